@@ -206,6 +206,7 @@ def _header(text: str) -> dict[str, object]:
     found: dict[str, object] = {}
     salt: dict[str, str] = {}
     unrefereed: dict[str, bool] = {}
+    talk: dict[str, str] = {}
     chosen: dict[str, dict[str, str]] = {"ruling": {}, "option": {}}
     try:
         for line in lines:
@@ -219,6 +220,8 @@ def _header(text: str) -> dict[str, object]:
                 salt[key] = rest
             elif key == "unrefereed":
                 unrefereed[key] = rest == "yes"
+            elif key == "talk":
+                talk[key] = rest
         bytes.fromhex(str(found["seed"]))
     except (KeyError, ValueError):
         raise Unreadable("the header cannot be read") from None
@@ -226,7 +229,7 @@ def _header(text: str) -> dict[str, object]:
         raise Unreadable("the header is incomplete")
     if any(SALT.fullmatch(text) is None for text in salt.values()):
         raise Unreadable("the salt in the header is not 64 hexadecimal digits")
-    return {**found, "rulings": chosen["ruling"], "options": chosen["option"], **salt, **unrefereed}
+    return {**found, "rulings": chosen["ruling"], "options": chosen["option"], **salt, **unrefereed, **talk}
 
 
 def _word(text: str) -> str:

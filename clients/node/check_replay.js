@@ -23,6 +23,7 @@ const PLAIN_KEY = "([A-Za-z0-9_./?-]+)";
 const TAGGED = new RegExp(`^${NAME}(?: (\\{.+\\}))?$`, "s");
 const PATH = /^[a-z0-9_.]+(?:\/[a-z0-9_.]+)*$/;
 const ENDED = "match.ended"; // the kind of the last fact of a match
+const TALK = "talk"; // how the path of everything that was said begins
 const UNPRINTABLE = /[^\P{C}]|[^\P{Z} ]/u; // control characters and the like, and all spaces but the plain one
 const LONGEST_QUOTE = 60;
 
@@ -95,6 +96,7 @@ class Checker {
     const edition = this.word(this.take("edition (.+)", "the edition")[1]);
     const rulings = this.readPairs("ruling", PLAIN_KEY);
     const options = this.readPairs("option", PLAIN_KEY);
+    const talk = this.isNext(/^talk /) ? this.take("talk (palette|free)", "the talk policy: palette or free")[1] : "";
     const names = this.readSeats("name", seats);
     this.readSeats("client", seats);
     const mark = sha256(this.lines.slice(0, this.at).join("\n")).toString("hex", 0, 8);
@@ -102,8 +104,8 @@ class Checker {
     if (found !== mark) this.fail(this.at, `the header was changed: its mark is ${mark}, not ${found}`);
     const body =
       `{"game":"${game}","rules_version":${rules},"seats":${seats},"seed":"${seed}","edition":${JSON.stringify(edition)},` +
-      `"rulings":${asObject(rulings)},"options":${asObject(options)}${salt && `,"salt":"${salt}"`}${unrefereed ? ',"unrefereed":true' : ""}}`;
-    return { game, seats: Number(seats), unrefereed, seed: Buffer.from(seed, "hex"), names, body };
+      `"rulings":${asObject(rulings)},"options":${asObject(options)}${salt && `,"salt":"${salt}"`}${unrefereed ? ',"unrefereed":true' : ""}${talk && `,"talk":"${talk}"`}}`;
+    return { game, seats: Number(seats), unrefereed, talk, seed: Buffer.from(seed, "hex"), names, body };
   }
 
   /** Read lines with a seat and a printable text. */
@@ -151,6 +153,10 @@ class Checker {
     let digits;
     if (seq === 1) {
       [, digits] = this.take(`1 start ${DIGITS}`, "entry 1, the start");
+    } else if (header.talk && this.isNext(/^[0-9]+ talk /)) {
+      by = "talk";
+      [, seat, digits] = this.take(`${seq} talk ${NUMBER} ${DIGITS}`, `the first line of entry ${seq}, or the end`);
+      if (Number(seat) >= header.seats) this.fail(first, `there is no seat ${seat}`);
     } else {
       const form = `${seq} (seat|clock|order) ${NUMBER} ${NAME} ${NUMBER} ${DIGITS}`;
       [, by, seat, asked, question, digits] = this.take(form, `the first line of entry ${seq}, or the end`);
@@ -163,9 +169,11 @@ class Checker {
     }
     if (this.outcome !== null) this.fail(first, "an entry after the end of the match");
     const entropy = seq === 1 ? this.readEntropy(header) : [];
-    const answer = seq === 1 ? [] : this.readAll("> ", (line) => this.choice(line));
-    const draws = this.readAll("~ ", (line) => this.draw(line));
-    const facts = this.readAll("- ", (line) => this.fact(line));
+    const isTalk = by === "talk";
+    const answer = seq === 1 || isTalk ? [] : this.readAll("> ", (line) => this.choice(line));
+    const draws = isTalk ? [] : this.readAll("~ ", (line) => this.draw(line));
+    const facts = this.readAll("- ", (line) => this.fact(line, isTalk ? Number(seat) : null));
+    if (isTalk && facts.length !== 1) this.fail(first, `entry ${seq} is talk, which has exactly one fact, not ${facts.length}`);
     const next = this.lines[this.at];
     if (next) this.fail(this.at + 1, `expected a line of entry ${seq} in its place, or an empty line, found ${quote(next)}`);
     const body =
@@ -202,12 +210,17 @@ class Checker {
     return line;
   }
 
-  fact(line) {
+  /** Read a fact; of talk, `speaker` is the seat that said it. */
+  fact(line, speaker) {
     if (this.outcome !== null) this.fail(this.at, "a fact after the end of the match");
     const end = line.lastIndexOf(" @ ");
     const path = line.slice(end + 3);
     if (end < 0 || !PATH.test(path)) this.fail(this.at, `a fact ends with " @ " and its rules`);
     const { kind, fields, json } = this.tagged(line.slice(0, end), "a fact");
+    if ((speaker !== null) !== (path.split("/")[0] === TALK)) this.fail(this.at, `what is said, and nothing else, is under the path ${TALK}`);
+    if (speaker !== null && parseCanonical(fields || "{}").get("seat") !== BigInt(speaker)) {
+      this.fail(this.at, `seat ${speaker} is the speaker of this entry`);
+    }
     if (kind === ENDED) this.outcome = this.readOutcome(fields);
     this.facts++;
     return `["${path}",${json}]`;

@@ -34,6 +34,7 @@ from referee_client.luck import CommitmentMismatch
 from referee_client.orders import Orders, order
 from referee_client.play import Seat
 from referee_client.receipts import BadKeys, ReceiptMismatch
+from referee_client.speech import Utterance, speaker_of
 
 __all__ = [
     "BadKeys",
@@ -47,6 +48,7 @@ __all__ = [
     "Refused",
     "Seat",
     "Unreachable",
+    "Utterance",
     "aio",
     "answer_message",
     "bots",
@@ -57,5 +59,6 @@ __all__ = [
     "options_in",
     "order",
     "react",
+    "speaker_of",
     "view_in",
 ]

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Set
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Literal, Self, TypeVar
 
 import grpc
 from google.protobuf.duration_pb2 import Duration
@@ -27,6 +27,7 @@ from referee_client.orders import Orders, order_messages
 from referee_client.patience import Patience
 from referee_client.play import SEATS_PER_STREAM, Seat, StreamPlayer
 from referee_client.receipts import ReceiptDirectory
+from referee_client.speech import Utterance, words_message
 
 T = TypeVar("T")
 
@@ -37,6 +38,13 @@ THIS_CLIENT = api.ClientInfo(
     name="referee-client", version=VERSION, language=f"Python {platform.python_version()}"
 )
 """This SDK, as it describes itself when it takes a seat."""
+
+TALK_POLICIES: Mapping[str, api.TalkPolicy] = {
+    "": api.TALK_POLICY_UNSPECIFIED,
+    "none": api.TALK_POLICY_NONE,
+    "palette": api.TALK_POLICY_PALETTE,
+    "free": api.TALK_POLICY_FREE,
+}
 
 CHANNEL_OPTIONS = (
     # Reconnect soon after the referee is back.
@@ -161,12 +169,14 @@ class Client(DisputeCalls):
         unrefereed: bool = False,
         with_invite: bool = False,
         seconds_frozen: float = 0,
+        talk: Literal["", "none", "palette", "free"] = "",
     ) -> api.CreateMatchResponse:
         """Open a match. It begins when every seat is taken.
 
         The response has the token of the organiser, who appoints judges and sees nothing hidden; or of the arbiter of
         an `unrefereed` match, who sees everything. The client chooses the token, so a lost reply loses nothing.
         `seconds_frozen` is the longest time for which a seat can freeze the match with a case; 0 for ten minutes.
+        `talk` says what the seats may say; empty for what is usual for the game.
         """
         request = api.CreateMatchRequest(
             game=game,
@@ -181,6 +191,7 @@ class Client(DisputeCalls):
             unrefereed=unrefereed,
             with_invite=with_invite,
             longest_freeze=_duration(seconds_frozen),
+            talk=TALK_POLICIES[talk],
             token=secrets.token_hex(32),
             request_id=secrets.token_hex(8),
         )
@@ -281,6 +292,22 @@ class Client(DisputeCalls):
             request_id=key or secrets.token_hex(8),
         )
         response: api.SubmitResponse = await self._ask(self._stub.Submit, request)
+        if response.HasField("refused"):
+            raise Refused.read(response.refused)
+
+    async def say(self, seat: Seat, words: Utterance, key: str = "") -> None:
+        """Say something to the whole table: a statement of the game, or text. Raise `Refused` if it is not allowed.
+
+        The call is retried until there is a reply, and it is said once. Pass a `key` of your own if you may call this
+        again with the same words.
+        """
+        request = api.SayRequest(
+            match_id=seat.match,
+            token=seat.token,
+            words=words_message(words),
+            request_id=key or secrets.token_hex(8),
+        )
+        response: api.SayResponse = await self._ask(self._stub.Say, request)
         if response.HasField("refused"):
             raise Refused.read(response.refused)
 

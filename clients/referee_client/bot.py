@@ -25,6 +25,7 @@ from referee_api.v1 import referee_pb2 as api
 from referee_api.v1.game_payload_pb2 import GamePayload
 from referee_client.errors import Refused
 from referee_client.orders import Orders
+from referee_client.speech import NOT_NOW, Utterance, is_statement
 
 Decision = int | Sequence[int] | Sequence[Message] | api.Answer
 """What a bot may decide: an option number, several numbers, the choices themselves, or an `Answer` message."""
@@ -42,6 +43,9 @@ class Bot:
     Over the network they take effect with a short delay, so `decide` may still be called for such a question.
     """
 
+    unsaid: Sequence[Utterance] = ()
+    """What the bot wants to say and has not yet been sent; `say` adds to it."""
+
     deadline: float | None = None
     """When the time to answer the current question is up, on the clock of `time.monotonic`; None for no limit."""
 
@@ -58,7 +62,22 @@ class Bot:
         """
 
     def told(self, facts: Sequence[Any]) -> None:
-        """Receive what happened: `Fact` messages of the game, in order, each once."""
+        """Receive what happened: `Fact` messages of the game, in order, each once. What is said goes to `hear`."""
+
+    def hear(self, statement: Any) -> None:
+        """Receive what somebody said, the bot itself included: a `Fact` message of the game."""
+
+    def say(self, words: Utterance) -> None:
+        """Say something to the whole table, soon: a statement of the game, or text if the match allows it.
+
+        Call it from any hook. What is said in `decide` is said before the answer is given.
+        """
+        self.unsaid = (*self.unsaid, words)
+
+    def not_said(self, words: Utterance, refused: Refused) -> None:
+        """Learn that a statement was refused. By default, raise the refusal, unless the moment was wrong."""
+        if refused.refusal not in NOT_NOW:
+            raise refused
 
     def decide(self, view: Any, question: api.Question) -> Decision:
         """Answer a question. `view` is the `View` message of the game: the table as this seat knows it.
@@ -84,20 +103,24 @@ class Bot:
 def react(bot: Bot, frame: api.Frame) -> Any:
     """Pass a frame to a bot. Return its `Answer`, or None if the frame asks nothing.
 
-    A question that a standing order has already answered counts as not asked. Bots whose `decide` is asynchronous are
-    not supported; they need `Client.play`.
+    A question that a standing order has already answered counts as not asked, and so does one that is repeated because
+    somebody said something. What the bot itself wants to say is in `bot.unsaid`. Bots whose `decide` is asynchronous
+    are not supported; they need `Client.play`.
     """
     notify(bot, frame)
-    if not frame.HasField("question") or frame.is_answered:
+    if not frame.HasField("question") or frame.is_answered or is_talk(frame):
         return None
     return answer_message(frame.question, bot.decide(view_in(frame), frame.question))
 
 
 def notify(bot: Bot, frame: api.Frame) -> None:
-    """Pass the facts of a frame to a bot, its clock, and the outcome if it has one."""
+    """Pass the facts or the statement of a frame to a bot, its clock, and the outcome if it has one."""
     bot.deadline = deadline_in(frame)
     facts = facts_in(frame)
-    if facts:
+    if is_talk(frame):
+        for fact in facts:
+            bot.hear(fact)
+    elif facts:
         bot.told(facts)
     if frame.HasField("outcome"):
         bot.ended(frame.outcome)
@@ -107,6 +130,17 @@ def facts_in(frame: api.Frame) -> Sequence[Any]:
     """Return the facts in a frame: `Fact` messages of the game."""
     payload = _payload(frame.told)
     return () if payload is None else payload.facts
+
+
+def is_talk(frame: api.Frame) -> bool:
+    """Return whether a frame tells only what somebody said. It then repeats a question that is still open."""
+    return any([is_statement(fact) for fact in facts_in(frame)])
+
+
+def take_unsaid(bot: Bot) -> Sequence[Utterance]:
+    """Return what a bot wants to say, each once."""
+    words, bot.unsaid = bot.unsaid, ()
+    return words
 
 
 def view_in(frame: api.Frame | api.GetViewResponse) -> Any:

@@ -129,6 +129,7 @@ class Client:
     check_luck = synchronous(aio.Client.check_luck)
     play = synchronous(aio.Client.play)
     submit = synchronous(aio.Client.submit)
+    say = synchronous(aio.Client.say)
     check = synchronous(aio.Client.check)
     set_orders = synchronous(aio.Client.set_orders)
     get_orders = synchronous(aio.Client.get_orders)

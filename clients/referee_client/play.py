@@ -20,11 +20,12 @@ from typing import Any, NamedTuple
 import grpc
 
 from referee_api.v1 import referee_pb2 as api
-from referee_client.bot import Bot, Decision, answer_message, deadline_in, notify, view_in
+from referee_client.bot import Bot, Decision, answer_message, deadline_in, notify, take_unsaid, view_in
 from referee_client.errors import RefereeError, Refused, error_of
 from referee_client.orders import Orders, order_messages
 from referee_client.patience import Patience
 from referee_client.receipts import ReceiptDirectory
+from referee_client.speech import Utterance, words_message
 
 TOO_LATE = {"stale_question", "not_asked", "match_over", "match_superseded"}
 """Refusals of an answer that came too late: the default was used, or the match has gone on without it."""
@@ -91,6 +92,10 @@ class PlayedSeat:
         """Whether the question is to be answered when the match is no longer frozen."""
         self.intent: api.Intent | None = None
         """The answer that was sent and has no reply yet."""
+        self.considered = 0
+        """Number of the last question that the bot was asked to decide. Talk repeats a question that is open."""
+        self.said: dict[str, tuple[Utterance, api.SeatStatement]] = {}
+        """Statements that were sent and have no reply yet, by request id."""
         self.orders: Orders = Bot.orders
         """The standing orders sent last."""
         self.is_ordering = False
@@ -119,17 +124,18 @@ class PlayedSeat:
         return api.PlayRequest(orders=[orders])
 
     def take(self, frame: api.Frame) -> None:
-        """Receive the next frame. It closes the previous question, whoever answered that."""
+        """Receive the next frame. It closes the previous question, whoever answered that, unless it repeats it."""
         if frame.number != self.frame + 1:
             text = f"match {self.seat.match}: received frame {frame.number} after frame {self.frame}"
             raise RefereeError(grpc.StatusCode.DATA_LOSS, text)
         self.frame = frame.number
         if self.receipts is not None:
             self.receipts.take(frame)
-        self.intent = None
-        self.is_waiting = False
-        if self.deciding is not None:
-            self.deciding.cancel()
+        if self.question is None or self.question.number != frame.question.number:
+            self.intent = None
+            self.is_waiting = False
+            if self.deciding is not None:
+                self.deciding.cancel()
         self.question = frame.question if frame.HasField("question") else None
         self.view = view_in(frame)
         if frame.HasField("outcome"):
@@ -147,6 +153,17 @@ class PlayedSeat:
             with_receipt=self.receipts is not None,
         )
         return self.intent
+
+    def new_statements(self) -> list[api.SeatStatement]:
+        """Return what the bot wants to say, each with a new key, so that it can be sent again."""
+        statements = []
+        for words in take_unsaid(self.bot):
+            statement = api.SeatStatement(
+                handle=self.handle, words=words_message(words), request_id=next(self._keys)
+            )
+            self.said[statement.request_id] = words, statement
+            statements.append(statement)
+        return statements
 
 
 class RequestQueue:
@@ -232,7 +249,8 @@ class StreamPlayer:
         for played in self._all:
             if played.outcome is None:
                 repeated = () if played.intent is None else (played.intent,)
-                queue.put(api.PlayRequest(attach=[played.attach()], intents=repeated))
+                said = [statement for _, statement in played.said.values()]
+                queue.put(api.PlayRequest(attach=[played.attach()], intents=repeated, statements=said))
                 if played.is_ordering:
                     queue.put(played.order_request())
         call = self._stub.Play(queue.requests())
@@ -273,6 +291,9 @@ class StreamPlayer:
         for reply in response.replies:
             if reply.handle in self._played:
                 self._take_reply(self._played[reply.handle], reply)
+        for said in response.said:
+            if said.handle in self._played:
+                self._take_said(self._played[said.handle], said)
         self._take_frames(response)
 
     def _take_frames(self, response: api.PlayResponse) -> None:
@@ -285,6 +306,7 @@ class StreamPlayer:
             played = self._played[handle]
             if played.bot.orders is not played.orders:
                 self._queue.put(played.order_request())
+            self._speak(played)
             self._answer(played, frame)
 
     def _take_attached(self, played: PlayedSeat, attached: api.Attached) -> None:
@@ -293,6 +315,7 @@ class StreamPlayer:
         if not played.is_seated:
             played.is_seated = True
             played.bot.seated(attached.match, attached.seat)
+            self._speak(played)
             if played.bot.orders:
                 self._queue.put(played.order_request())
         if attached.match.HasField("standing") and attached.match.standing != played.standing:
@@ -377,6 +400,18 @@ class StreamPlayer:
             question = played.question
             self._decide(played, question, lambda: played.bot.refused(question, refused))
 
+    def _speak(self, played: PlayedSeat) -> None:
+        """Send what the bot wants to say."""
+        if played.bot.unsaid:
+            self._queue.put(api.PlayRequest(statements=played.new_statements()))
+
+    def _take_said(self, played: PlayedSeat, reply: api.StatementReply) -> None:
+        """Process the reply to a statement."""
+        words, _ = played.said.pop(reply.request_id, (None, None))
+        if words is not None and reply.HasField("refused"):
+            played.bot.not_said(words, Refused.read(reply.refused))
+            self._speak(played)
+
     def _answer(self, played: PlayedSeat, frame: api.Frame) -> None:
         """Answer the question of the last frame, if it has one, or finish the seat if the match is over."""
         if played.outcome is not None:
@@ -384,7 +419,9 @@ class StreamPlayer:
         elif played.question is not None and not frame.is_answered:
             question, view = played.question, view_in(frame)
             # A view comes only with an open question: without one, this question is closed already.
-            if view is not None or not played.bot.wants_view:
+            is_open = view is not None or not played.bot.wants_view
+            if is_open and question.number != played.considered:
+                played.considered = question.number
                 self._decide(played, question, lambda: played.bot.decide(view, question))
 
     def _decide(self, played: PlayedSeat, question: api.Question, ask: Callable[[], Any]) -> None:
@@ -405,8 +442,9 @@ class StreamPlayer:
 
     def _send(self, played: PlayedSeat, question: api.Question, decision: Decision) -> None:
         with add_context(played, question):
+            statements = played.new_statements()
             intent = played.new_intent(question, decision)
-        self._queue.put(api.PlayRequest(intents=[intent]))
+        self._queue.put(api.PlayRequest(intents=[intent], statements=statements))
 
 
 @contextmanager

@@ -8,17 +8,21 @@ from typing import NamedTuple
 from referee.feeds.frames import Frame
 from referee.feeds.views import View
 from referee.kernel.facts import Seat
-from referee.kernel.refusals import Refused
+from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Answer
 from referee.match.charters import Terms
 from referee.match.entries import By
 from referee.match.match import Decided, Match
 from referee.server.standing_orders import OrdersBySeat, SeatOrders, check_orders, end_at_turn
 from referee.wire.codec import codec_of
+from referee.wire.describe import TALK_POLICIES
 from referee.wire.order_messages import decode_orders
 from referee_api.v1 import referee_pb2 as api
-from referee_client import Bot, Orders, react
+from referee_client import Bot, Orders, Utterance, react
+from referee_client import Refused as ClientRefused
+from referee_client.bot import is_talk, take_unsaid
 from referee_client.orders import order_messages
+from referee_client.speech import words_message
 
 
 class LocalMatchStopped(Exception):
@@ -46,9 +50,15 @@ class LocalMatch:
             seat: View(terms.game, terms.setup, seat) for seat, bot in enumerate(bots) if bot.wants_view
         }
         self._answers: list[QueuedAnswer] = []
+        self._unsaid: list[tuple[Seat, Utterance]] = []
+        """What bots want to say, in order."""
         self._standing: OrdersBySeat = {}
         self._orders: list[Orders] = [Bot.orders] * len(bots)
-        described = api.Match(game=terms.game.name, seat_count=terms.setup.seats)
+        described = api.Match(
+            game=terms.game.name,
+            seat_count=terms.setup.seats,
+            talk=TALK_POLICIES[terms.charter.talk_policy],
+        )
         for seat, bot in enumerate(bots):
             bot.seated(described, seat)
 
@@ -56,7 +66,18 @@ class LocalMatch:
         """Play the match to its end."""
         self._apply(self.match.begin())
         while self._answers:
+            while self._unsaid:
+                self._say(*self._unsaid.pop(0))
             self._apply(self.match.submit(*self._answers.pop(0)))
+
+    def _say(self, seat: Seat, words: Utterance) -> None:
+        """Let a bot say something. What it may not say, it learns."""
+        statement = self._codec.statement(words_message(words), seat)
+        decided = Refused(Refusal.MALFORMED) if statement is None else self.match.say(seat, statement)
+        if isinstance(decided, Refused):
+            self._bots[seat].not_said(words, ClientRefused.read(self._codec.refused(decided)))
+        else:
+            self._apply(decided)
 
     def _apply(self, decided: Decided | Refused) -> None:
         """Keep an entry, deliver its frames to the bots and queue their answers."""
@@ -86,6 +107,10 @@ class LocalMatch:
         )
         message.is_answered = ordered is not None
         answer = react(bot, message)
+        self._unsaid += [(seat, words) for words in take_unsaid(bot)]
+        if is_talk(message):
+            # It only repeats the question.
+            return
         if question is not None and ordered is not None:
             self._answers.append(QueuedAnswer(seat, question.number, ordered, "order"))
         elif question is not None:

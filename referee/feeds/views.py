@@ -11,6 +11,7 @@ from referee.feeds.frames import Frame
 from referee.kernel.facts import Recorded, Seat
 from referee.kernel.game import Game, Setup
 from referee.kernel.table import Ended
+from referee.kernel.talk import Statement
 
 _MAX_UNFOLDED = 64
 """Number of frames kept before they are folded, so that a view that nobody reads stays cheap and small."""
@@ -58,7 +59,10 @@ class View:
         for facts in self._unfolded:
             for recorded in facts:
                 kind = type(recorded.fact)
-                # The end does not change the table. Any other kind without a fold is an error.
-                if kind is not Ended:
-                    self._folds[kind](self._state, recorded.fact)
+                fold = self._folds.get(kind)
+                if fold is not None:
+                    fold(self._state, recorded.fact)
+                # Neither the end nor what is said changes the table. Any other kind without a fold is an error.
+                elif kind is not Ended and not issubclass(kind, Statement):
+                    raise KeyError(kind)
         self._unfolded.clear()

@@ -12,6 +12,7 @@ from referee.kernel.asks import Choice
 from referee.kernel.facts import Fact, Seat
 from referee.kernel.questions import DeclaredQuestion
 from referee.kernel.table import Fold, Script, Table
+from referee.kernel.talk import Statement, TalkPolicy
 from referee.kernel.wording import Wording
 from referee.rulebook import Rulebook
 
@@ -57,6 +58,13 @@ class Charter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     It is part of the charter so that the commitment covers it: whoever adds or removes the mark changes every hash.
     """
+    talk: Literal["palette", "free"] | msgspec.UnsetType = msgspec.UNSET
+    """What seats may say, if they may say anything; the encoded charter of a match without talk lacks it."""
+
+    @property
+    def talk_policy(self) -> TalkPolicy:
+        """What seats may say."""
+        return "none" if self.talk is msgspec.UNSET else self.talk
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -66,6 +74,10 @@ class Setup(msgspec.Struct, frozen=True):
     options: Options
     readings: Mapping[str, str]
     rules_version: int
+
+
+def _silences_nobody(state: Any, seat: Seat) -> str:
+    return ""
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -105,3 +117,17 @@ class Game(msgspec.Struct, frozen=True):
     """Returns what is wrong with the options for this number of seats, and what is allowed; empty if nothing is."""
     plain_facts: frozenset[type[Fact]] = frozenset()
     """Kinds of fact that reveal nothing hidden. An answer that caused only these can be undone."""
+    statements: tuple[type[Statement], ...] = ()
+    """The palette: what a seat may say in a match that allows it. They are no part of `facts` and have no folds."""
+    talk: TalkPolicy = "none"
+    """The talk policy of a match that does not choose one."""
+    silencing_rule: Callable[[Any, Seat], str] = _silences_nobody
+    """Returns the rule by which a seat may not talk now, given the state; "" if it may.
+
+    It may depend only on what everyone can see.
+    """
+
+    @property
+    def talk_policies(self) -> tuple[TalkPolicy, ...]:
+        """The talk policies that a match of this game may have."""
+        return ("none", "palette", "free") if self.statements else ("none", "free")

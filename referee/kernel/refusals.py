@@ -1,4 +1,4 @@
-"""Refusals: why an answer is not accepted. A refusal is a reply, not an error.
+"""Refusals: why an answer or a statement is not accepted. A refusal is a reply, not an error.
 
 The refusals listed here apply to every game. What stands in the way *under the rules of a game* is an obstacle: each
 game has its own closed list, and every obstacle is given with the id of the rule that forbids the choice.
@@ -13,7 +13,7 @@ import msgspec
 
 
 class Refusal(StrEnum):
-    """Why an answer was refused, in the order of the checks; the first that fails is reported."""
+    """Why an answer or a statement was refused, in the order of the checks; the first that fails is reported."""
 
     BAD_REQUEST_ID = "bad_request_id"
     REQUEST_ID_REUSED = "request_id_reused"
@@ -31,6 +31,12 @@ class Refusal(StrEnum):
     TOO_FEW = "too_few"
     TOO_MANY = "too_many"
     LIMIT_BROKEN = "limit_broken"
+    NO_TALK = "no_talk"
+    NOT_IN_PALETTE = "not_in_palette"
+    BAD_STATEMENT = "bad_statement"
+    TEXT_TOO_LONG = "text_too_long"
+    SILENCED = "silenced"
+    TOO_MUCH_TALK = "too_much_talk"
 
     @property
     def meaning(self) -> str:
@@ -55,6 +61,12 @@ _MEANINGS = {
     Refusal.TOO_FEW: "Too few options were chosen; the question gives the least number.",
     Refusal.TOO_MANY: "Too many options were chosen; the question gives the greatest number.",
     Refusal.LIMIT_BROKEN: "The chosen options together break a limit of the question.",
+    Refusal.NO_TALK: "Nobody may talk in this match; its talk policy is none.",
+    Refusal.NOT_IN_PALETTE: "This match does not allow that kind of statement; use one that DescribeGame lists.",
+    Refusal.BAD_STATEMENT: "The statement names something that does not exist, or is not allowed in these words.",
+    Refusal.TEXT_TOO_LONG: "The text is too long; it may have 280 characters and 1024 bytes.",
+    Refusal.SILENCED: "Your seat may not talk now.",
+    Refusal.TOO_MUCH_TALK: "Your seat has said enough for now; talk again when something has happened.",
 }
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Fact
+from referee.kernel.talk import Said
 
 
 class Wording(msgspec.Struct, frozen=True):
@@ -21,3 +22,11 @@ class Wording(msgspec.Struct, frozen=True):
     """The sentence of every obstacle, and of every limit that a question of the game may have, by name."""
     endings: Mapping[str, str]
     """The sentence of every ending, by name."""
+
+    def fact(self, fact: Fact, names: Sequence[str]) -> str:
+        """Describe a fact, or what somebody said in its own words, which is the same in every game."""
+        if not isinstance(fact, Said):
+            return self.say_fact(fact, names)
+        name = names[fact.seat]
+        speaker = name.capitalize() if name == f"seat {fact.seat}" else name
+        return f"{speaker} says: “{fact.text}”"

@@ -11,6 +11,7 @@ import msgspec
 from referee.games import game as game_named
 from referee.kernel.chance import SEED_BYTES, seed_from_text
 from referee.kernel.game import Charter, Game, Options, Setup, values_of
+from referee.kernel.talk import TalkPolicy
 from referee.rulebook import Rulebook
 
 SALT_BYTES = 32
@@ -35,6 +36,10 @@ class UnplayableOptions(CharterError):
 
 class UnknownRules(CharterError):
     """A rules version that this referee does not have."""
+
+
+class TalkNotOffered(CharterError):
+    """A talk policy that this game does not have."""
 
 
 class BadSeed(CharterError):
@@ -71,9 +76,14 @@ def new_charter(
     edition: str = "",
     rulings: Mapping[str, str] | None = None,
     options: Mapping[str, str] | None = None,
+    talk: TalkPolicy | None = None,
 ) -> Charter:
-    """Return a charter under the current rules. `seed` is any text, or 64 random bytes; raise `ValueError`."""
+    """Return a charter under the current rules; raise `ValueError`.
+
+    `seed` is any text, or 64 random bytes. Without a talk policy, the match has the one that is usual for the game.
+    """
     found = game_named(game)
+    policy = found.talk if talk is None else talk
     luck = seed_from_text(seed) if isinstance(seed, str) else seed
     charter = Charter(
         game=game,
@@ -83,6 +93,7 @@ def new_charter(
         edition=edition,
         rulings=dict(sorted((rulings or {}).items())),
         options=dict(sorted((options or {}).items())),
+        talk=msgspec.UNSET if policy == "none" else policy,
     )
     settle(charter)
     return charter
@@ -121,6 +132,10 @@ def settle_with(game: Game, charter: Charter) -> Terms:
         raise BadSeed(f"a salt is {2 * SALT_BYTES} hexadecimal digits in lower case")
     if charter.unrefereed is False:
         raise CharterError("the mark of an unrefereed match is left out of all other charters")
+    if charter.talk_policy not in game.talk_policies:
+        raise TalkNotOffered(
+            f"{game.title} has no statements to choose from (choose from {', '.join(game.talk_policies)})"
+        )
     readings = game.rulebook.readings(charter.edition, charter.rulings, charter.rules_version)
     setup = Setup(charter.seats, _options(game, charter.options), readings, charter.rules_version)
     fault = game.why_not_playable(setup)

@@ -1,9 +1,10 @@
 """Entries: the body of a log entry as canonical JSON.
 
 Entry 0 of a match is its charter and entry 1 is what happened before anyone was asked. Every further entry is one
-accepted answer, with the luck drawn and the facts recorded because of it. If a seat committed to entropy, entry 1 also
-holds what the seats revealed. Fields have a fixed order and hold only integers and texts, so the same seed and intents
-always give the same bytes. Times, keys and tokens differ from run to run and are stored outside the body.
+accepted answer, with the luck drawn and the facts recorded because of it, or one statement of a seat, which answers
+nothing and causes nothing: its only fact is the statement. If a seat committed to entropy, entry 1 also holds what the
+seats revealed. Fields have a fixed order and hold only integers and texts, so the same seed and intents always give the
+same bytes. Times, keys and tokens differ from run to run and are stored outside the body.
 """
 
 from __future__ import annotations
@@ -20,24 +21,25 @@ from referee.kernel.facts import Fact, Recorded, Seat
 from referee.kernel.game import Charter, Game
 from referee.kernel.run import Step
 from referee.kernel.table import Ended
+from referee.kernel.talk import Said, Statement
 from referee.log.chain import Linked
 
 NOBODY = -1
 """The seat of entry 1, which no seat caused."""
 
-By = Literal["start", "seat", "clock", "order"]
-"""Who gave an answer: nobody (entry 1), the seat, its clock that ran out, or its standing order."""
+By = Literal["start", "seat", "clock", "order", "talk"]
+"""What an entry is: the start (entry 1), an answer by the seat, its clock that ran out or its order, or talk."""
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """One accepted answer and everything that happened because of it."""
+    """One accepted answer and everything that happened because of it, or one statement."""
 
     seq: int
     seat: Seat
     question: int
-    """The number of the question, counted per seat."""
+    """The number of the question, counted per seat; 0 for the opening and for talk."""
     asked: str
-    """The name of the question."""
+    """The name of the question; empty for the opening and for talk."""
     by: By
     answer: tuple[Choice, ...]
     """The choices themselves, not option numbers: they keep their meaning when other options are offered."""
@@ -53,13 +55,15 @@ class Opening(Entry, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class RecordedAnswer(msgspec.Struct, frozen=True, gc=False):
-    """The part of an entry that cannot be derived: who chose what."""
+    """The part of an entry that cannot be derived: who chose or said what."""
 
     seat: Seat
     by: By
     answer: tuple[Choice, ...]
     entropy: tuple[str, ...] = ()
     """Each seat's entropy, as in `Opening`; only in entry 1."""
+    said: Statement | None = None
+    """What was said; only in talk."""
 
 
 def opening(step: Step, entropy: Sequence[bytes]) -> Entry:
@@ -68,6 +72,19 @@ def opening(step: Step, entropy: Sequence[bytes]) -> Entry:
         return Entry(1, NOBODY, 0, "", "start", (), step.draws, step.facts)
     revealed = tuple([part.hex() for part in entropy])
     return Opening(1, NOBODY, 0, "", "start", (), step.draws, step.facts, revealed)
+
+
+def talk_entry(seq: int, statement: Statement) -> Entry:
+    """Return the entry of a statement."""
+    return Entry(seq, statement.seat, 0, "", "talk", (), (), (Recorded(statement.path, statement),))
+
+
+def said_in(entry: Entry | RecordedAnswer) -> Statement | None:
+    """Return what was said in an entry of talk; None if there is no statement in it."""
+    if isinstance(entry, RecordedAnswer):
+        return entry.said
+    facts = [recorded.fact for recorded in entry.facts]
+    return facts[0] if len(facts) == 1 and isinstance(facts[0], Statement) else None
 
 
 def entropy_in(entry: Entry | RecordedAnswer) -> tuple[str, ...]:
@@ -92,11 +109,18 @@ def decode_charter(body: bytes) -> Charter:
 class Reader:
     """Reads the entries of one game."""
 
-    __slots__ = ("_answers", "_entries", "_recorded")
+    __slots__ = ("_answers", "_entries", "_recorded", "_said", "_statements")
 
-    def __init__(self, choices: tuple[type[Choice], ...], facts: tuple[type[Fact], ...]) -> None:
+    def __init__(
+        self,
+        choices: tuple[type[Choice], ...],
+        facts: tuple[type[Fact], ...],
+        statements: tuple[type[Statement], ...] = (),
+    ) -> None:
         choice: Any = Union[choices]  # noqa: UP007 - made of a tuple
-        fact: Any = Union[(*facts, Ended)]
+        fact: Any = Union[(*facts, *statements, Said, Ended)]
+        statement: Any = Union[(*statements, Said)]
+        said = msgspec.defstruct("TypedTalk", [("facts", tuple[tuple[str, statement]])])
         answer = ("answer", tuple[choice, ...])
         recorded = ("facts", tuple[tuple[str, fact], ...])
         entropy: Any = ("entropy", tuple[str, ...], ())
@@ -107,14 +131,25 @@ class Reader:
         self._answers: msgspec.json.Decoder[tuple[Choice, ...]] = msgspec.json.Decoder(tuple[choice, ...])
         self._recorded: msgspec.json.Decoder[RecordedAnswer] = msgspec.json.Decoder(recorded_answer)
         self._entries = msgspec.json.Decoder(entry)
+        self._statements: msgspec.json.Decoder[Statement] = msgspec.json.Decoder(statement)
+        self._said = msgspec.json.Decoder(said)
 
     def answer(self, answer: str) -> tuple[Choice, ...]:
         """Read an answer by itself."""
         return self._answers.decode(answer)
 
+    def statement(self, statement: str) -> Statement:
+        """Read a statement by itself."""
+        return self._statements.decode(statement)
+
     def recorded_answer(self, body: bytes) -> RecordedAnswer:
-        """Read who chose what, and skip the rest, which can be derived."""
-        return self._recorded.decode(body)
+        """Read who chose or said what, and skip the rest, which can be derived."""
+        found = self._recorded.decode(body)
+        if found.by != "talk":
+            return found
+        talk: Any = self._said.decode(body)
+        ((_, said),) = talk.facts
+        return RecordedAnswer(found.seat, found.by, (), said=said)
 
     def entry(self, body: bytes) -> Entry:
         """Read all of an entry."""
@@ -132,7 +167,7 @@ def read_entries(game: Game, stored: Sequence[Linked]) -> list[Entry]:
 
 def reader_for(game: Game) -> Reader:
     """Return the reader of a game's entries."""
-    return _reader(game.choices, game.facts)
+    return _reader(game.choices, game.facts, game.statements)
 
 
 _reader = cache(Reader)

@@ -1,4 +1,4 @@
-"""One match in memory: an answer goes in, a log entry and frames for the viewers come out.
+"""One match in memory: an answer or a statement goes in, a log entry and frames for the viewers come out.
 
 Nothing here reads a clock or a disk. The same charter and the same answers always give the same bytes, so
 `referee.replay.rerun` can rebuild a match from its log.
@@ -12,17 +12,18 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from referee.feeds.frames import Feeds, Frame, viewers_of
+from referee.feeds.frames import Feeds, Frame, facts_seen_by, viewers_of
 from referee.kernel.asks import Choice, default_picks
 from referee.kernel.chance import Rig
-from referee.kernel.facts import Seat
+from referee.kernel.facts import SPECTATOR, Seat
 from referee.kernel.game import Charter, Game
 from referee.kernel.refusals import Refusal, Refused
-from referee.kernel.run import Answer, Question, Run
+from referee.kernel.run import Answer, Question, Run, Step
 from referee.kernel.table import Ended, Table
+from referee.kernel.talk import STATEMENTS_BETWEEN_NEWS, Statement, refusal_of
 from referee.log.chain import GENESIS, chain, link
 from referee.match.charters import Terms
-from referee.match.entries import By, Entry, encode, opening
+from referee.match.entries import By, Entry, encode, opening, talk_entry
 
 ON_DEMAND = sys.maxsize
 """The batch size with which entries are encoded only when one of them is needed."""
@@ -78,7 +79,7 @@ class EntryBatch:
 
 
 class Decided(msgspec.Struct, frozen=True, gc=False):
-    """An accepted answer: its log entry, and the frames to send once that entry is durable."""
+    """An accepted answer or statement: its log entry, and the frames to send once that entry is durable."""
 
     entry: Entry
     frames: dict[Seat, Frame]
@@ -114,6 +115,8 @@ class Match:
         "_closed",
         "_feeds",
         "_run",
+        "_spoken",
+        "_statements",
         "charter_body",
         "facts",
         "fault",
@@ -146,6 +149,10 @@ class Match:
         """The error in the rules that stopped the match, if one did."""
         self._closed: Refused | None = Refused(Refusal.MATCH_NOT_STARTED)
         """Why no answer is accepted at all: the match has not begun, or it was stopped."""
+        self._statements = 0
+        """The number of statements so far."""
+        self._spoken: dict[Seat, int] = {}
+        """The number of statements of each seat since something else happened that everyone was told of."""
 
     @property
     def charter_entry(self) -> Chained:
@@ -169,8 +176,8 @@ class Match:
 
     @property
     def decisions(self) -> int:
-        """The number of accepted answers: all entries after the charter and the opening."""
-        return max(0, self.seq - 1)
+        """The number of accepted answers: all entries after the charter and the opening, without talk."""
+        return max(0, self.seq - 1 - self._statements)
 
     @property
     def outcome(self) -> Ended | None:
@@ -220,6 +227,27 @@ class Match:
             return Refused(Refusal.NOT_ASKED)
         return self.submit(seat, question.number, default_picks(question.ask), by)
 
+    def say(self, seat: Seat, statement: Statement) -> Decided | Refused:
+        """Accept a statement of a seat, or refuse it and change nothing. Everyone is told of it at once."""
+        entry = self.utter(seat, statement)
+        return entry if type(entry) is Refused else self.complete(entry)
+
+    def check_statement(self, seat: Seat, statement: Statement) -> Refused | None:
+        """Return why a statement would be refused, or None if it would be accepted. Change nothing."""
+        if self._closed is not None:
+            return self._closed
+        if self.table.outcome is not None:
+            return Refused(Refusal.MATCH_OVER)
+        terms, game = self.terms, self.terms.game
+        refused = refusal_of(statement, seat, terms.setup.seats, terms.charter.talk_policy, game.statements)
+        if refused is not None:
+            return refused
+        silenced = game.silencing_rule(self.table.state, seat)
+        if silenced:
+            return Refused(Refusal.SILENCED, silenced)
+        is_too_much = self._spoken.get(seat, 0) >= STATEMENTS_BETWEEN_NEWS
+        return Refused(Refusal.TOO_MUCH_TALK) if is_too_much else None
+
     # --- in two steps, for a re-run that may not need the second ---
 
     def start(self, entropy: Sequence[bytes]) -> Entry | Refused:
@@ -240,19 +268,31 @@ class Match:
         chosen = self._closed or run.read(seat, number, answer)
         if type(chosen) is Refused:
             return chosen
-        question = run.open[seat]
+        question, waited_for = run.open[seat], run.waiting_for
         try:
             step = run.answer(seat, chosen)
         except Exception as fault:  # noqa: BLE001 - any error in the rules stops the match
             return self._stop(fault)
+        if self._spoken and (run.waiting_for != waited_for or _is_news(step)):
+            self._spoken.clear()
         self.seq = seq = self.seq + 1
         return Entry(seq, seat, question.number, question.ask.name, by, chosen, step.draws, step.facts)
+
+    def utter(self, seat: Seat, statement: Statement) -> Entry | Refused:
+        """Accept a statement, as `say` does, and return the entry for `complete`."""
+        refused = self.check_statement(seat, statement)
+        if refused is not None:
+            return refused
+        self._spoken[seat] = self._spoken.get(seat, 0) + 1
+        self._statements += 1
+        self.seq = seq = self.seq + 1
+        return talk_entry(seq, statement)
 
     def complete(self, entry: Entry) -> Decided | Refused:
         """Cut the frames of the entry that was just returned, and add the entry to the chain."""
         run = self._run
-        # A sealed answer tells nobody anything until the last of the others is given.
-        is_sealed = len(run.open) < len(run.waiting_for)
+        # A sealed answer tells nobody anything until the last of the others is given. What is said is told at once.
+        is_sealed = len(run.open) < len(run.waiting_for) and entry.by != "talk"
         frames: dict[Seat, Frame] = {}
         if not is_sealed:
             try:
@@ -272,3 +312,8 @@ class Match:
         self.fault = fault
         self._closed = Refused(Refusal.MATCH_STOPPED)
         return self._closed
+
+
+def _is_news(step: Step) -> bool:
+    """Return whether everyone is told of something that a step caused."""
+    return bool(facts_seen_by(step.facts, SPECTATOR))

@@ -9,6 +9,7 @@ import msgspec
 
 from referee.kernel.asks import Choice
 from referee.kernel.refusals import Refused
+from referee.kernel.talk import Statement
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -48,9 +49,20 @@ def not_allowed(entry: int, answer: tuple[Choice, ...], refused: Refused) -> Dif
     return Difference(entry, "answer", "one the rules allow", f"{found} ({refused.refusal})")
 
 
+def not_sayable(entry: int, statement: Statement, refused: Refused) -> Difference:
+    """Return the difference for a recorded statement that the match does not allow."""
+    found = msgspec.json.encode(statement).decode()
+    return Difference(entry, "statement", "one that is allowed", f"{found} ({refused.refusal})")
+
+
+def says_nothing(entry: int) -> Difference:
+    """Return the difference for an entry of talk without a statement."""
+    return Difference(entry, "facts", "one statement", "something else")
+
+
 def given_by_nobody(entry: int) -> Difference:
     """Return the difference for an answer that is attributed to the start of the match."""
-    return Difference(entry, "by", "seat, clock or order", "start")
+    return Difference(entry, "by", "seat, clock, order or talk", "start")
 
 
 def fault_at(entry: int, fault: Exception) -> Difference:

@@ -9,6 +9,7 @@
     unrefereed yes                  only of a match without independent officials
     edition ""
     ruling pearls.visibility open   a reading chosen for this match
+    talk free                       what seats may say; only of a match in which they may say something
     name 0 Ada
     name 1 Bob
     client 0 "referee-client 0.1.0 (python)"    the program that played, as it described itself
@@ -24,11 +25,14 @@
       > abyss.explore
       - abyss.card_revealed {"card":"crab/3","space":1} @ game/turn/explore
 
+    3 talk 0 77f1c2d09be4a315       what seat 0 said to everyone
+      - talk.said {"seat":0,"text":"Leave that one to me."} @ talk
+
     end 351 seventh_lord winners [0] scores [75,48]
     head 15e4...
 
 The first line of an entry gives its number, who answered (the `seat`, its `clock` that ran out, or its standing
-`order`), the question, and the first digits of the entry's hash in the log. The lines below it are:
+`order`), the question, and the first digits of the entry's hash in the log. Talk has no question. The lines below are:
 
 - `+` the entropy of a seat (one line per seat, if any seat committed to entropy);
 - `>` a choice;
@@ -42,7 +46,6 @@ named. replays/FORMAT.md defines the format for other implementations.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -68,12 +71,6 @@ LINE_STARTS = ENTROPY_LINE, ANSWER_LINE, DRAW_LINE, FACT_LINE = "  + ", "  > ", 
 """How the lines of an entry begin, in the order in which they appear."""
 
 PLAIN_TEXT = "a text of printable characters"
-_UNPRINTABLE = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp", "Zs"})
-"""Unicode categories of characters that a name may not have, apart from the space.
-
-These are the characters that JoinSeat refuses, without those that are not in Unicode yet: whether a replay verifies
-must not depend on the version of Python.
-"""
 
 KIND_FIELD = '{"kind":"'
 """How the JSON of every fact and choice begins."""
@@ -105,15 +102,6 @@ class BadReplay(ValueError):
     def __init__(self, difference: Difference) -> None:
         super().__init__(str(difference))
         self.difference = difference
-
-
-def is_plain(name: str) -> bool:
-    r"""Return whether a name has only characters that can be printed, so that it cannot control a terminal.
-
-    >>> is_plain("Zoë 7"), is_plain("Zoë\x1b[2K"), is_plain("\u202eeoZ")
-    (True, False, False)
-    """
-    return not any([each != " " and unicodedata.category(each) in _UNPRINTABLE for each in name])
 
 
 def kind_before_fields(json: str) -> str:

@@ -13,6 +13,7 @@ from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.table import Ended
+from referee.kernel.talk import is_plain
 from referee.log.chain import GENESIS, link
 from referee.match.charters import Settle, settle
 from referee.match.entries import NOBODY, By, Entry, Reader, RecordedAnswer, encode, reader_for
@@ -34,7 +35,6 @@ from referee.replay.format import (
     BadReplay,
     Replay,
     ReplayHeader,
-    is_plain,
     kind_among_fields,
 )
 from referee.replay.writing import header_text, outcome_in, trailer_text
@@ -42,6 +42,10 @@ from referee.replay.writing import header_text, outcome_in, trailer_text
 _ENTROPY = re.compile(r"(?:0|[1-9][0-9]?) ([0-9a-f]{64}|-)")
 _ANSWERS = re.compile(r"\n\n[0-9]++ ((?:seat|clock|order) [0-9]{1,9}) .*+((?:\n  > .*+)*+)")
 """Finds who answered, and the lines of the answer. The quantifiers are possessive because that is faster."""
+_ANSWERS_AND_TALK = re.compile(
+    r"\n\n[0-9]++ (?:((?:seat|clock|order) [0-9]{1,9}) .*+((?:\n  > .*+)*+)|(talk [0-9]{1,9}) .*+\n  - (.*+))"
+)
+"""The same, and finds who said something, and the line of what was said. It is slower."""
 _OPENING = re.compile(r"\n\n.*+((?:\n  \+ .*+)*+)")
 """Finds the entropy lines of entry 1."""
 
@@ -137,7 +141,7 @@ class ReplayFile:
         return header
 
     def answers(self, reader: Reader) -> list[RecordedAnswer]:
-        """Read the entropy and the answers and nothing else; return none of them if one cannot be read.
+        """Read the entropy, the answers and the talk, and nothing else; return none of them if one cannot be read.
 
         This is fast and not strict: use it only where the whole file is compared afterwards.
         """
@@ -145,14 +149,30 @@ class ReplayFile:
         if opening is None:
             return []
         entropy = [line.rpartition(" ")[2].strip("-") for line in opening[1].split("\n")[1:]]
+        start = RecordedAnswer(NOBODY, "start", (), tuple(entropy))
+        if "\ntalk " in self.text[: opening.start()]:
+            return self._answers_and_talk(reader, start)
         found = _ANSWERS.findall(self.text)
         try:
             choices = {lines: _choices(lines, reader) for lines in {lines for _, lines in found}}
         except msgspec.MsgspecError:
             return []
         given = {who: _given_by(who) for who in {who for who, _ in found}}
-        start = RecordedAnswer(NOBODY, "start", (), tuple(entropy))
         return [start, *[RecordedAnswer(*given[who], choices[lines]) for who, lines in found]]
+
+    def _answers_and_talk(self, reader: Reader, start: RecordedAnswer) -> list[RecordedAnswer]:
+        """Read as `answers` does, in a match whose seats may talk."""
+        found = [start]
+        try:
+            for who, lines, speaker, line in _ANSWERS_AND_TALK.findall(self.text):
+                if speaker:
+                    said = reader.statement(kind_among_fields(line.rpartition(" @ ")[0]))
+                    found.append(RecordedAnswer(*_given_by(speaker), (), said=said))
+                else:
+                    found.append(RecordedAnswer(*_given_by(who), _choices(lines, reader)))
+        except msgspec.MsgspecError:
+            return []
+        return found
 
     def bodies(self) -> tuple[list[tuple[bytes, str]], Difference | None]:
         """Return the body of each entry as it was stored, with the digits of its hash.
@@ -215,7 +235,7 @@ def _read_header(block: str) -> ReplayHeader:
         key, _, rest = line.partition(" ")
         first, _, second = rest.partition(" ")
         match key:
-            case "game" | "seed" | "salt" | "edition":
+            case "game" | "seed" | "salt" | "edition" | "talk":
                 fields[key] = _unquoted(rest)
             case "unrefereed":
                 fields[key] = True
@@ -254,10 +274,12 @@ def _join_entry(block: str, seq: str) -> tuple[bytes, str]:
     """
     first, *lines = block.split("\n")
     words = first.split(" ")
-    if len(words) == 6:
+    if len(words) == 6 and words[1] not in ("start", "talk"):
         number, by, seat, asked, question, digits = words
     elif len(words) == 3 and words[1] == "start":
         number, by, seat, asked, question, digits = words[0], "start", "-1", "", "0", words[2]
+    elif len(words) == 4 and words[1] == "talk":
+        number, by, seat, asked, question, digits = words[0], "talk", words[2], "", "0", words[3]
     else:
         raise _Unreadable(first)
     if number != seq or len(digits) != HASH_DIGITS or '"' in first or "\\" in first:

@@ -18,7 +18,15 @@ from referee.kernel.refusals import Refused
 from referee.kernel.run import Question
 from referee.log.chain import Linked
 from referee.match.charters import Settle, Terms, settle
-from referee.match.entries import Entry, RecordedAnswer, decode_charter, encode, entropy_in, reader_for
+from referee.match.entries import (
+    Entry,
+    RecordedAnswer,
+    decode_charter,
+    encode,
+    entropy_in,
+    reader_for,
+    said_in,
+)
 from referee.match.match import Decided, Match
 from referee.replay.differences import (
     Difference,
@@ -27,6 +35,8 @@ from referee.replay.differences import (
     given_by_nobody,
     not_allowed,
     not_readable,
+    not_sayable,
+    says_nothing,
 )
 from referee.replay.entropy_checks import read_entropy
 
@@ -128,7 +138,7 @@ class Rerun:
         return draw.result
 
     def run(self, recorded: Iterable[RecordedAnswer | Entry]) -> Iterator[Entry]:
-        """Give the match its recorded answers, starting it with the first; yield the entries that they produce.
+        """Give the match its recorded answers and talk, starting it with the first; yield the entries they produce.
 
         Raise `Mismatch` at the first that the rules do not allow. The entries are not compared with the record, and the
         match does not publish them. Which question an answer is to follows from the rules.
@@ -142,6 +152,8 @@ class Rerun:
                 entry = match.start(entropy)
             elif each.by == "start":
                 raise Mismatch(given_by_nobody(match.seq + 1))
+            elif each.by == "talk":
+                entry = self._say_again(each)
             else:
                 if observer is not None:
                     self._observe_answer(observer, each.seat)
@@ -149,6 +161,15 @@ class Rerun:
             if type(entry) is Refused:
                 raise self._mismatch(each, entry) from match.fault
             yield entry
+
+    def _say_again(self, recorded: RecordedAnswer | Entry) -> Entry | Refused:
+        statement = said_in(recorded)
+        if statement is None:
+            raise Mismatch(says_nothing(self.match.seq + 1))
+        refused = self.match.check_statement(recorded.seat, statement)
+        if refused is not None:
+            raise Mismatch(not_sayable(self.match.seq + 1, statement, refused))
+        return self.match.utter(recorded.seat, statement)
 
     def repeat(self, recorded: RecordedAnswer | Entry) -> Decided:
         """Give the match one recorded answer, as `run` does, and publish the entry."""

@@ -85,6 +85,7 @@ def header_text(header: ReplayHeader) -> str:
         f"edition {_word(charter.edition)}",
         *[f"ruling {_word(key)} {_word(reading)}" for key, reading in sorted(charter.rulings.items())],
         *[f"option {_word(key)} {_word(text)}" for key, text in sorted(charter.options.items())],
+        *[f"talk {talk}" for talk in (charter.talk,) if talk is not msgspec.UNSET],
         *[f"name {seat} {_word(name)}" for seat, name in sorted(header.names.items())],
         *[f"client {seat} {_word(client)}" for seat, client in sorted(header.clients.items())],
     ]
@@ -137,10 +138,13 @@ def _entries_text(
     parts: list[str] = []
     add = parts.append
     for entry, hash_ in zip(entries, hashes, strict=True):
-        add(
-            f"\n\n{entry.seq} {entry.by} {entry.seat} {entry.asked} {entry.question} {hash_[:HASH_BYTES].hex()}"
-            f"{answer_lines(entry.answer)}"
-        )
+        if entry.by == "talk":
+            add(f"\n\n{entry.seq} talk {entry.seat} {hash_[:HASH_BYTES].hex()}")
+        else:
+            add(
+                f"\n\n{entry.seq} {entry.by} {entry.seat} {entry.asked} {entry.question} "
+                f"{hash_[:HASH_BYTES].hex()}{answer_lines(entry.answer)}"
+            )
         for draw in entry.draws:
             add(f"\n{DRAW_LINE}{encode(draw).decode()}")
         for recorded in entry.facts:

@@ -427,6 +427,7 @@ def snapshot_after(
     terms: Terms, last: Entry | None, *, facts: int, shared: int, is_over: bool, is_sealed: bool
 ) -> MatchSnapshot:
     """Return the state of a match after one of its entries, or after its charter, as the audit checks need it."""
+    is_answer = last is not None and last.by != "talk" and not is_sealed
     return MatchSnapshot(
         charter=terms.charter,
         book=terms.book,
@@ -434,7 +435,7 @@ def snapshot_after(
         facts=facts,
         is_over=is_over,
         shared=shared,
-        last_seat=last.seat if last is not None and not is_sealed else NO_SEAT,
+        last_seat=last.seat if last is not None and is_answer else NO_SEAT,
         undo_bar=undo_bar(terms.game, last, is_sealed=is_sealed),
     )
 

@@ -121,7 +121,11 @@ def _add(loaded: LoadedMatch, entry: EntryAppended, decided: Decided) -> None:
         end_at_turn(loaded.orders, decided.entry, loaded.match.game.turn_fact)
     loaded.feeds.add(decided)
     if entry.seat >= 0:
-        loaded.seen[entry.seat].restore(entry)
+        seen = loaded.seen[entry.seat]
+        if decided.entry.by == "talk":
+            seen.restore_statement(entry)
+        else:
+            seen.restore(entry)
 
 
 async def cut_again(

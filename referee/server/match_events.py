@@ -109,7 +109,7 @@ class TimedOutEvent(MatchEvent, frozen=True, tag="decision timed out"):
 
 
 class RefusedEvent(MatchEvent, frozen=True, tag="answer refused"):
-    """An answer was refused and stored. Only a limited number per seat is stored, and so is in the log."""
+    """An answer or a statement was refused and stored. Only a limited number per seat is stored, and so in the log."""
 
     reason: RefusedFor
 

@@ -7,7 +7,7 @@ matches, and `sessions` keeps the matches in memory.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -17,6 +17,7 @@ from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Answer
+from referee.kernel.talk import Statement
 from referee.log.store import Store, StoreError, StoreFailed
 from referee.log.writer import GroupCommit, OnCommit
 from referee.match.charters import Settle, settle
@@ -293,26 +294,42 @@ class Matches:
         elif access.role != "seat":
             raise denial(access)
         else:
-            work = self._submit_when_loaded(access, question, answer, key, on_reply, with_receipt)
-            self.sessions.start(access.match_id, work)
 
-    async def _submit_when_loaded(
-        self,
-        access: Access,
-        question: int,
-        answer: Answer | None,
-        key: str,
-        on_reply: OnReply,
-        with_receipt: bool,
-    ) -> None:
+            def submit(loaded: Session) -> None:
+                self.writer.submit(loaded, access, question, answer, key, on_reply, with_receipt=with_receipt)
+
+            self.sessions.start(access.match_id, self._when_loaded(access, submit, on_reply))
+
+    def say_nowait(self, access: Access, statement: Statement | None, key: str, on_reply: OnReply) -> None:
+        """Make a statement without waiting; `on_reply` is called once, possibly before this returns.
+
+        `statement` is None for one that could not be decoded. Raises `NotAllowed` for anyone but a seat.
+        """
+        session = self.sessions.find(access.match_id)
+        if session is not None:
+            self.writer.say(session, access, statement, key, on_reply)
+        elif access.role != "seat":
+            raise denial(access)
+        else:
+
+            def say(loaded: Session) -> None:
+                self.writer.say(loaded, access, statement, key, on_reply)
+
+            self.sessions.start(access.match_id, self._when_loaded(access, say, on_reply))
+
+    async def _when_loaded(self, access: Access, act: Callable[[Session], None], on_reply: OnReply) -> None:
+        """Load a match and act on it; whatever happens, there is a reply."""
         try:
-            session = await self.sessions.get(access.match_id)
-            self.writer.submit(session, access, question, answer, key, on_reply, with_receipt=with_receipt)
+            act(await self.sessions.get(access.match_id))
         except StoreError as error:
             on_reply(error)
         except Exception as fault:  # noqa: BLE001 - the caller must get a reply, whatever happened
             self._report(access.match_id, fault)
             on_reply(StoreFailed("whether the answer was accepted is unknown; try again with the same key"))
+
+    async def say(self, access: Access, statement: Statement | None, key: str = "") -> Reply:
+        """Make a statement; returns when the reply is durable. Raises `StoreError` if it was not stored."""
+        return await self.writer.say_and_wait(await self._seat_session(access), access, statement, key)
 
     async def check(self, access: Access, question: int, answer: Answer | None) -> Refused | None:
         """Return why an answer would be refused, or None if it would be accepted. Changes and stores nothing."""

@@ -89,7 +89,7 @@ class FeedTrees:
     def take(self, decided: Decided) -> None:
         """Add a durable answer and the frames it produced."""
         entry, frames = decided.entry, decided.frames
-        if entry.seat >= 0:
+        if entry.question:
             self._answered[entry.seat] = entry.question
         for viewer in self._trees:
             frame = frames.get(viewer)

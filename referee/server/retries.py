@@ -9,6 +9,9 @@ An intent answers one question of one seat, and the client's key distinguishes a
 An empty key counts as none: an answer without a key is decided every time, except that a repeat of the accepted answer
 is accepted again.
 
+A statement answers no question, so its key alone distinguishes a retry: same key and statement, the first reply; same
+key and another statement, `REQUEST_ID_REUSED`. Without a key, every statement is a new one.
+
 A seat's questions are numbered from 1 and each is answered once, so sixteen bytes per question suffice to recognise
 accepted answers. The last few refused intents of each seat are remembered; older ones are decided again.
 
@@ -32,6 +35,7 @@ import msgspec
 
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Answer
+from referee.kernel.talk import Statement
 from referee.log.records import AuditAppended, EntryAppended, IntentRejected
 from referee.match.entries import encode
 from referee.server.errors import RequestIdReused
@@ -51,6 +55,12 @@ REJECTION_BYTES = 4096
 _FORM_LENGTH = 64
 """Maximum length of an encoded answer that is compared as text, in bytes; a longer one is hashed."""
 
+TALK = -1
+"""Stands in for the number of a question in statements and the refusals of them.
+
+In the reply to an accepted statement it is minus the number of its entry, which is never 1.
+"""
+
 _NOT_BY_THE_SEAT = -1
 """Stands in for the hash of a key when a clock or a standing order gave the answer. No text hashes to it."""
 
@@ -66,16 +76,16 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Submission(msgspec.Struct, frozen=True, gc=False):
-    """An intent as a client sent it."""
+    """An intent or a statement as a client sent it."""
 
     question: int
-    answer: Answer | None
+    answer: Answer | Statement | None
     key: str
     form: str
     """The answer as sent, by numbers or by choices: a retry must repeat it exactly."""
 
 
-def read_submission(question: int, answer: Answer | None, key: str) -> Submission | None:
+def read_submission(question: int, answer: Answer | Statement | None, key: str) -> Submission | None:
     """Return an intent as sent, or None if its key is too long, contains spaces or is not printable ASCII."""
     if REQUEST_ID.fullmatch(key) is None:
         return None
@@ -142,7 +152,7 @@ class SeenRequests:
 class SeenIntents:
     """The intents of one seat that were replied to."""
 
-    __slots__ = ("_answers", "_keys", "_refused", "order_changes", "rejections")
+    __slots__ = ("_answers", "_keys", "_refused", "_said", "order_changes", "rejections")
 
     def __init__(self) -> None:
         # By question, from 1: Python's hashes of the key and of the answer as sent. They are valid in this process
@@ -150,6 +160,8 @@ class SeenIntents:
         self._keys = array("q")
         self._answers = array("q")
         self._refused: dict[tuple[int, str], tuple[str, Refused]] = {}
+        self._said: dict[str, tuple[str, int]] = {}
+        """What the seat has said, as sent, by key, with the number of the entry."""
         self.rejections = 0
         """Number of refused intents of the seat in the store."""
         self.order_changes = 0
@@ -174,6 +186,29 @@ class SeenIntents:
         if is_same:
             return Reply(question, refused)
         return Reply(question, Refused(Refusal.REQUEST_ID_REUSED)) if key else None
+
+    def recall_statement(self, statement: Submission) -> Reply | None:
+        """Return the reply to a statement that was seen before, or None if it is new."""
+        key = statement.key
+        if key in self._said:
+            form, seq = self._said[key]
+            reply = Reply(-seq)
+        elif (TALK, key) in self._refused:
+            form, refused = self._refused[TALK, key]
+            reply = Reply(TALK, refused)
+        else:
+            return None
+        return reply if form == statement.form else Reply(TALK, Refused(Refusal.REQUEST_ID_REUSED))
+
+    def accept_statement(self, key: str, form: str, seq: int) -> None:
+        """Remember a statement; one without a key is not remembered."""
+        if key:
+            self._said[key] = (form, seq)
+
+    def restore_statement(self, entry: EntryAppended) -> None:
+        """Remember a statement from the log."""
+        key, _, form = entry.key.partition(" ")
+        self.accept_statement(key, form, entry.seq)
 
     def accept(self, key: str, form: str) -> None:
         """Remember the answer to the seat's next question."""

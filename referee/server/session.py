@@ -74,12 +74,13 @@ class Waiter(NamedTuple):
 
 
 class PendingAnswer(msgspec.Struct):
-    """An accepted answer that is not durable yet."""
+    """An accepted answer or statement that is not durable yet."""
 
     match: Match
     """The match that accepted it. If the session has lost that match since, the answer is not published."""
     seat: Seat
     question: int
+    """The number of the question; for a statement, minus the number of its entry."""
     decided: Decided
     waiters: list[Waiter]
     """Everyone who waits for the reply: the first submission and its retries."""
@@ -199,7 +200,7 @@ class Session:
         self.is_lost = False
         """Whether the match left the memory because something failed, and must be loaded again."""
         self.pending: dict[tuple[Seat, int], PendingAnswer] = {}
-        """Accepted answers that are not durable yet, by seat and question."""
+        """Accepted answers and statements that are not durable yet, by seat and question."""
         self.readers: dict[Seat, list[Subscription]] = {}
         """Subscriptions by viewer."""
         self.clocks = DecisionClocks(self.policy.seconds_per_decision)
@@ -494,7 +495,8 @@ class Session:
         self.feeds.add(decided)
         if self.audit_log.state.undo is not None:
             self.drop_undo()
-        seconds = self.clocks.seconds
+        # Talk repeats the open questions, whose clocks go on.
+        seconds = 0 if decided.entry.by == "talk" else self.clocks.seconds
         for viewer, frame in decided.frames.items():
             if seconds and frame.question is not None:
                 self.clocks[viewer] = now + seconds

@@ -1,4 +1,4 @@
-"""The life of an intent, top-down: check retry, decide, persist, publish, reply.
+"""The life of an intent or a statement, top-down: check retry, decide, persist, publish, reply.
 
 **Durable before published.** An answer is decided in memory at once, but its reply and its frames go out only when its
 entry is on disk. If the write fails, nothing is sent to anyone: the match is dropped from memory, and loaded again from
@@ -21,6 +21,7 @@ from functools import partial
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Answer
+from referee.kernel.talk import Said, Statement
 from referee.log.records import EntryAppended, IntentRejected, MatchClosed, Record
 from referee.log.store import StoreError
 from referee.log.writer import GroupCommit
@@ -37,10 +38,20 @@ from referee.server.match_events import (
     TimedOutEvent,
     refused_for,
 )
-from referee.server.retries import REJECTIONS_STORED, Reply, Submission, read_submission, rejection_body
+from referee.server.retries import (
+    REJECTIONS_STORED,
+    TALK,
+    Reply,
+    Submission,
+    read_submission,
+    rejection_body,
+)
 from referee.server.session import OnReply, PendingAnswer, Session, Waiter
 from referee.server.settings import ReportFault
 from referee.server.standing_orders import next_ordered_answer
+
+_TEMPORARY = (Refusal.MATCH_FROZEN, Refusal.TOO_MUCH_TALK, Refusal.SILENCED)
+"""Refusals that hold only for now."""
 
 ANSWERS_PER_SLICE = 8
 """Number of answers given by orders before other matches get their turn."""
@@ -50,7 +61,7 @@ ORDERED_AT_ONCE = 1
 
 
 class IntentWriter:
-    """Decides, stores and publishes the answers of all sessions."""
+    """Decides, stores and publishes the answers and statements of all sessions."""
 
     def __init__(self, log: GroupCommit, report: ReportFault, note: NoteEvent) -> None:
         self._log = log
@@ -76,6 +87,14 @@ class IntentWriter:
         """
         outcome: asyncio.Future[Reply] = self._loop.create_future()
         self.submit(session, access, question, answer, key, partial(_resolve, outcome))
+        return await outcome
+
+    async def say_and_wait(
+        self, session: Session, access: Access, statement: Statement | None, key: str = ""
+    ) -> Reply:
+        """Make a statement and return the reply when it is durable; raises `StoreError` if it was not stored."""
+        outcome: asyncio.Future[Reply] = self._loop.create_future()
+        self.say(session, access, statement, key, partial(_resolve, outcome))
         return await outcome
 
     # --- 1. check retry, 2. decide ---
@@ -113,7 +132,7 @@ class IntentWriter:
         if first_reply is not None:
             self._repeat(session, seat, first_reply, waiter)
             return
-        decided = self._decide(session, match, seat, submission)
+        decided = self._decide(session, match, seat, question, answer)
         if isinstance(decided, Refused):
             self._refuse(session, match, seat, submission, decided, waiter)
             return
@@ -123,6 +142,53 @@ class IntentWriter:
         self._persist(session, pending, f"{submission.key} {submission.form}")
         if session.orders:
             self.answer_by_orders(session)
+
+    def say(
+        self, session: Session, access: Access, statement: Statement | None, key: str, on_reply: OnReply
+    ) -> None:
+        """Make a statement; `on_reply` is called once, possibly before this returns.
+
+        `statement` is None for a malformed one. Raises `NotAllowed` for anyone but a seat.
+        """
+        if access.role != "seat":
+            raise denial(access)
+        if session.replaced and not session.is_current(access):
+            raise NoAccess
+        seat, match = access.seat, session.match
+        session.touched = self._loop.time()
+        submission = read_submission(TALK, statement, key)
+        if match is None or submission is None:
+            refused = session.closing_refusal if match is None else Refused(Refusal.BAD_REQUEST_ID)
+            on_reply(Reply(TALK, refused))
+            return
+        seen, waiter = session.seen[seat], Waiter(on_reply)
+        first_reply = seen.recall_statement(submission)
+        if first_reply is not None:
+            self._repeat(session, seat, first_reply, waiter)
+            return
+        decided = self._hear(session, match, seat, statement)
+        if isinstance(decided, Refused):
+            self._refuse(session, match, seat, submission, decided, waiter)
+            return
+        seen.accept_statement(submission.key, submission.form, decided.seq)
+        pending = PendingAnswer(match, seat, -decided.seq, decided, [waiter])
+        self._persist(session, pending, f"{submission.key} {submission.form}")
+
+    def _hear(
+        self, session: Session, match: Match, seat: Seat, statement: Statement | None
+    ) -> Decided | Refused:
+        """Accept a statement, or refuse it with nothing changed."""
+        if session.is_stopped:
+            return session.closing_refusal
+        if session.is_frozen:
+            return Refused(Refusal.MATCH_FROZEN)
+        if statement is None:
+            return Refused(Refusal.MALFORMED)
+        refused = match.check_statement(seat, statement)
+        if refused is None and isinstance(statement, Said) and not statement.text.isprintable():
+            # Stricter than the match itself, whose record must verify whatever characters Unicode adds.
+            refused = Refused(Refusal.BAD_STATEMENT)
+        return refused or match.say(seat, statement)
 
     def _repeat(self, session: Session, seat: Seat, first_reply: Reply, waiter: Waiter) -> None:
         """Give the first reply again, when it is durable."""
@@ -137,7 +203,7 @@ class IntentWriter:
             waiter.on_reply(Reply(question, receipt=receipt))
 
     def _decide(
-        self, session: Session, match: Match, seat: Seat, submission: Submission
+        self, session: Session, match: Match, seat: Seat, question: int, answer: Answer | None
     ) -> Decided | Refused:
         """Run the match on with an answer, or refuse it with nothing changed."""
         if session.is_stopped:
@@ -145,7 +211,7 @@ class IntentWriter:
         if session.is_frozen:
             return Refused(Refusal.MATCH_FROZEN)
         try:
-            return match.submit(seat, submission.question, submission.answer)
+            return match.submit(seat, question, answer)
         except Exception as fault:  # noqa: BLE001 - the refusal is certain, only its reason could not be found
             self._report(session.match_id, fault)
             return Refused(Refusal.NOT_OFFERED)
@@ -161,7 +227,7 @@ class IntentWriter:
     ) -> None:
         """Reply with a refusal; the first ones of each seat are stored before that."""
         reply, seen = Reply(submission.question, refused), session.seen[seat]
-        if refused.refusal is Refusal.MATCH_FROZEN:
+        if refused.refusal in _TEMPORARY:
             # Not remembered: the same answer with the same key may be accepted when the match goes on.
             waiter.on_reply(reply)
             return
@@ -203,7 +269,8 @@ class IntentWriter:
         if session.orders:
             session.end_orders(answer.decided)
         session.pending[answer.seat, answer.question] = answer
-        session.clocks.pop(answer.seat, None)
+        if answer.question > 0:
+            session.clocks.pop(answer.seat, None)
         self._log.put_nowait(records, partial(self._stored, session, answer))
 
     # --- 4. publish, 5. reply ---
@@ -213,8 +280,9 @@ class IntentWriter:
         seat, question = answer.seat, answer.question
         if session.pending.get((seat, question)) is answer:
             del session.pending[seat, question]
-        # Again, because a standing order answers before the question is published, which starts the clock.
-        session.clocks.pop(seat, None)
+        if question > 0:
+            # Again, because a standing order answers before the question is published, which starts the clock.
+            session.clocks.pop(seat, None)
         self._ordered -= answer.resumes_orders
         if error is None:
             self.publish(session, answer.match, answer.decided, resumes_orders=answer.resumes_orders)

@@ -16,6 +16,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+import msgspec
 from google.protobuf.message import Message
 
 from referee.feeds.frames import Frame
@@ -38,6 +39,7 @@ from referee.kernel.facts import Fact, Recorded, Seat
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Question
 from referee.kernel.table import Ended
+from referee.kernel.talk import Said, Statement
 from referee.wire.shapes import Struct, kind_of, vocabulary
 from referee.wire.structs import (
     Descriptor,
@@ -112,6 +114,7 @@ class Codec:
         self._game = name
         faces = {enum: _faces(enum, numbers[enum]) for enum in words.enums}
         self._readers = {kind_of(kind): compile_reader(kind, faces) for kind in words.choices}
+        self._statements = {kind_of(kind): compile_reader(kind, faces) for kind in words.statements}
         self._known_facts: dict[Fact, bytes] = {}
         self._known_paths: dict[str, bytes] = {}
         self._known_options: dict[Choice, bytes] = {}
@@ -227,6 +230,26 @@ class Codec:
             return tuple([self._choice(message) for message in getattr(answer.choices, self._game).choices])
         except Malformed:
             return None
+
+    def statement(self, words: api.Words, seat: Seat) -> Statement | None:
+        """Decode what a seat says; None if it is malformed, which the match refuses in its turn.
+
+        The speaker may be left out.
+        """
+        if words.WhichOneof("kind") == "text":
+            return Said(seat, words.text)
+        payload = words.statement
+        if payload.WhichOneof("game") != self._game or not self._statements:
+            return None
+        message = getattr(payload, self._game).statement
+        kind = message.WhichOneof("kind")
+        if kind is None:
+            return None
+        try:
+            statement: Statement = self._statements[kind](getattr(message, kind))
+        except Malformed:
+            return None
+        return statement if statement.seat else msgspec.structs.replace(statement, seat=seat)
 
     def refused(self, refused: Refused) -> api.Refused:
         """Return a refusal as a message, with a sentence that explains it."""

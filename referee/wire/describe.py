@@ -16,6 +16,7 @@ from referee.games import game as game_named
 from referee.kernel.asks import Ask, InOrder, One, Some
 from referee.kernel.game import Game, values_of
 from referee.kernel.table import Ended
+from referee.kernel.talk import Said, TalkPolicy
 from referee.rulebook import CONSENSUS
 from referee.server.results import Description, MatchState
 from referee.server.settings import ClientInfo
@@ -32,6 +33,11 @@ STATUSES: Mapping[MatchState, api.MatchStatus] = {
     "stopped": api.MATCH_STATUS_STOPPED,
     "superseded": api.MATCH_STATUS_SUPERSEDED,
     "cancelled": api.MATCH_STATUS_CANCELLED,
+}
+TALK_POLICIES: Mapping[TalkPolicy, api.TalkPolicy] = {
+    "none": api.TALK_POLICY_NONE,
+    "palette": api.TALK_POLICY_PALETTE,
+    "free": api.TALK_POLICY_FREE,
 }
 _OFFICIAL_ROLES: Mapping[OfficialRole, api.OfficialRole] = {
     "judge": api.OFFICIAL_ROLE_JUDGE,
@@ -67,7 +73,7 @@ def describe_game(name: str) -> bytes:
             for asked in game.questions.values()
         ],
         choices=_kinds(game.choices),
-        facts=_kinds((*game.facts, Ended)),
+        facts=_kinds((*game.facts, *game.statements, Said, Ended)),
         obstacles=[api.Term(name=key, meaning=text) for key, text in game.wording.obstacles.items()],
         endings=[
             api.Term(name=ending.value, meaning=game.wording.endings[ending]) for ending in game.endings
@@ -103,6 +109,12 @@ def describe_game(name: str) -> bytes:
             for key, rule in book.rules.items()
         ],
         note=book.note,
+        talk_policies=[TALK_POLICIES[policy] for policy in game.talk_policies],
+        default_talk=TALK_POLICIES[game.talk],
+        statements=[
+            api.StatementForm(name=kind_of(kind), meaning=inspect.getdoc(kind) or "", rule=kind.rule)
+            for kind in game.statements
+        ],
     ).SerializeToString(deterministic=True)
 
 
@@ -136,6 +148,7 @@ def match_message(about: Description) -> api.Match:
         seed_given=about.seed_given,
         clients=[_client(about.clients.get(seat)) for seat in range(charter.seats)],
         longest_freeze=duration(about.policy.seconds_frozen),
+        talk=TALK_POLICIES[charter.talk_policy],
     )
 
 

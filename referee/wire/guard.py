@@ -19,7 +19,13 @@ from google.protobuf.message import DecodeError, Message
 from referee.audit.problems import CaseError
 from referee.games import UnknownGame
 from referee.log.store import StoreDamaged, StoreError
-from referee.match.charters import CharterError, UnknownOption, UnplayableOptions, WrongSeatCount
+from referee.match.charters import (
+    CharterError,
+    TalkNotOffered,
+    UnknownOption,
+    UnplayableOptions,
+    WrongSeatCount,
+)
 from referee.match.entropy import EntropyRefused, WrongEntropy
 from referee.rulebook import UnknownEdition, UnknownReading
 from referee.server.access import NoAccess
@@ -77,6 +83,7 @@ _EXPECTED: dict[type[Exception], tuple[grpc.StatusCode, Reason, str]] = {
     WrongSeatCount: (Code.INVALID_ARGUMENT, Reason.BAD_CHARTER, "seat_count"),
     UnknownOption: (Code.INVALID_ARGUMENT, Reason.BAD_CHARTER, "options"),
     UnplayableOptions: (Code.INVALID_ARGUMENT, Reason.BAD_CHARTER, "options"),
+    TalkNotOffered: (Code.INVALID_ARGUMENT, Reason.BAD_CHARTER, "talk"),
     CharterError: (Code.INVALID_ARGUMENT, Reason.BAD_CHARTER, ""),
     UnknownGame: (Code.INVALID_ARGUMENT, Reason.UNKNOWN_GAME, "game"),
     UnknownEdition: (Code.INVALID_ARGUMENT, Reason.UNKNOWN_READING, "edition"),

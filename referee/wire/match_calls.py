@@ -9,6 +9,7 @@ from typing import Any
 
 import referee
 from referee.kernel.chance import SEED_BYTES
+from referee.kernel.talk import TalkPolicy
 from referee.match.charters import new_charter
 from referee.match.entropy import COMMITMENT_BYTES
 from referee.server.access import NoAccess, is_token
@@ -41,6 +42,7 @@ FEATURES = (
     "progress",
     "receipts",
     "request_ids",
+    "talk",
 )
 """What this server can do, for clients that also talk to older ones. Names are added, but never renamed."""
 
@@ -49,6 +51,7 @@ _ROLES: Mapping[int, Any] = {
     api.OFFICIAL_ROLE_HEAD_JUDGE: "head_judge",
 }
 _MODES = {"open": api.ACCESS_MODE_OPEN, "keys": api.ACCESS_MODE_KEYS}
+_TALK: dict[int, TalkPolicy] = {number: policy for policy, number in describe.TALK_POLICIES.items()}
 _STATES: dict[int, MatchState] = {number: state for state, number in describe.STATUSES.items()}
 
 
@@ -136,6 +139,7 @@ class MatchCalls:
             edition=request.edition,
             rulings=request.rulings,
             options={**self._default_options.get(request.game, {}), **request.options},
+            talk=_talk_policy(request.talk),
         )
         policy = Policy(
             seconds_per_decision=whole_seconds(request.time_per_decision, "time_per_decision"),
@@ -268,6 +272,15 @@ class MatchCalls:
 def _time_of(request: api.ListMatchesRequest, field: str) -> int:
     """Return a time in a request in milliseconds; 0 if it is not set."""
     return requested_time(getattr(request, field), field) if request.HasField(field) else 0
+
+
+def _talk_policy(number: int) -> TalkPolicy | None:
+    """Return the talk policy that a request chooses; None if it leaves it to the game."""
+    if number == api.TALK_POLICY_UNSPECIFIED:
+        return None
+    if number not in _TALK:
+        raise invalid("There is no such talk policy.", "talk")
+    return _TALK[number]
 
 
 def _check_token(token: str, field: str) -> None:

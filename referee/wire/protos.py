@@ -214,6 +214,8 @@ class _Writer:
 
     def roots(self) -> list[str]:
         """Write the messages that hold facts and choices of any kind."""
+        statements = {kind_of(kind): kind for kind in self._words.statements}
+        talk = {"statement": ("Statement", "Something to say.")} if statements else {}
         payload = self._message(
             "Payload",
             "What a message of the API has to say in the words of this game. Which field is set depends on the "
@@ -222,6 +224,7 @@ class _Writer:
                 "facts": ("repeated Fact", "What happened, in order."),
                 "choices": ("repeated Choice", "Options of a question, or an answer."),
                 "view": ("View", "The table as one viewer knows it."),
+                **talk,
             },
         )
         path = "The rules in force when it happened, outermost first, joined by slashes."
@@ -238,7 +241,10 @@ class _Writer:
             {},
             kinds={kind_of(kind): kind for kind in self._words.choices},
         )
-        return [payload, fact, choice]
+        if not statements:
+            return [payload, fact, choice]
+        about = "Something that a seat may say to the whole table, if Match.talk allows it."
+        return [payload, fact, choice, self._message("Statement", about, {}, kinds=statements)]
 
     def struct(self, struct: Struct, name: str) -> str:
         """Write the message of a Struct."""

@@ -33,6 +33,7 @@ from referee_api.v1 import referee_pb2 as api
 NAME = api.DESCRIPTOR.services_by_name["Referee"].full_name
 
 _ACCEPTED = api.SubmitResponse(accepted=api.Accepted()).SerializeToString()
+_SAID = api.SayResponse(accepted=api.Accepted()).SerializeToString()
 _VIEW = api.GetViewResponse.DESCRIPTOR.fields_by_name
 _WOULD_BE_ACCEPTED = api.CheckIntentResponse(accepted=api.Accepted()).SerializeToString()
 
@@ -61,6 +62,7 @@ class Service:
             "RevealEntropy": (api.RevealEntropyRequest, self.reveal_entropy),
             "Submit": (api.SubmitRequest, self.submit),
             "CheckIntent": (api.CheckIntentRequest, self.check_intent),
+            "Say": (api.SayRequest, self.say),
             "SetOrders": (api.SetOrdersRequest, self.set_orders),
             "GetOrders": (api.GetOrdersRequest, self.get_orders),
             "GetReceipt": (api.GetReceiptRequest, self.get_receipt),
@@ -123,6 +125,16 @@ class Service:
         if found is not None:
             return api.CheckIntentResponse(refused=codec.refused(found)).SerializeToString()
         return _WOULD_BE_ACCEPTED
+
+    async def say(self, request: api.SayRequest) -> bytes:
+        """Say something to the whole table."""
+        session, access = await self._matches.enter(request.match_id, request.token, CALLER.get())
+        codec = codec_of(session.charter.game)
+        statement = codec.statement(request.words, access.seat)
+        reply = await self._matches.writer.say_and_wait(session, access, statement, request.request_id)
+        if reply.refused is not None:
+            return api.SayResponse(refused=codec.refused(reply.refused)).SerializeToString()
+        return _SAID
 
     async def set_orders(self, request: api.SetOrdersRequest) -> bytes:
         """Replace the standing orders of a seat."""

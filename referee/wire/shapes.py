@@ -21,6 +21,7 @@ from referee.kernel.asks import Choice
 from referee.kernel.facts import Fact
 from referee.kernel.game import Game
 from referee.kernel.table import Ended
+from referee.kernel.talk import Said, Statement
 
 Struct = type[msgspec.Struct]
 SCALARS = (int, bool, str)
@@ -47,6 +48,8 @@ class Vocabulary(NamedTuple):
     """The types of enum fields. Endings and obstacles are sent as text, so they are not among them."""
     facts: tuple[type[Fact], ...]
     choices: tuple[type[Choice], ...]
+    statements: tuple[type[Statement], ...]
+    """What can be said in the words of the game. They are among the facts as well."""
     view: Struct
     parts: tuple[Struct, ...]
     """Structs within a view, besides the view itself."""
@@ -87,7 +90,7 @@ def kind_of(struct: Struct) -> str:
 
 def vocabulary(game: Game) -> Vocabulary:
     """Return the types of a game that are sent to clients, each once, in the order of their declaration."""
-    facts: tuple[type[Fact], ...] = (*game.facts, Ended)
+    facts: tuple[type[Fact], ...] = (*game.facts, *game.statements, Said, Ended)
     parts = list(dict.fromkeys(_parts(game.state)))
     used = [shape for struct in (*facts, *game.choices, game.state, *parts) for shape in shapes_of(struct)]
     reached = {
@@ -98,7 +101,7 @@ def vocabulary(game: Game) -> Vocabulary:
         reached,
         key=lambda kind: (kind.__module__, list(vars(sys.modules[kind.__module__])).index(kind.__name__)),
     )
-    return Vocabulary(game.name, tuple(enums), facts, game.choices, game.state, tuple(parts))
+    return Vocabulary(game.name, tuple(enums), facts, game.choices, game.statements, game.state, tuple(parts))
 
 
 def _parts(struct: Struct) -> Iterator[Struct]:

@@ -205,7 +205,7 @@ class _Player(Outbox):
         self._matches = matches
         self._seats: dict[int, _AttachedSeat] = {}
         self._undecided = 0
-        """Number of intents and orders without a reply yet."""
+        """Number of intents, statements and orders without a reply yet."""
         self._ordering: set[asyncio.Task[None]] = set()
         self._handles: dict[tuple[str, Seat], int] = {}
         """Handles by match and viewer."""
@@ -261,6 +261,10 @@ class _Player(Outbox):
                     return
                 for attach in request.attach:
                     await self._attach(attach)
+                    await self._let_others()
+                # Before the intents, because what is said with an answer comes before it.
+                for statement in request.statements:
+                    self._say(statement)
                     await self._let_others()
                 for intent in request.intents:
                     self._submit(intent)
@@ -394,6 +398,38 @@ class _Player(Outbox):
             status = status_of(error, "Play", seat.access.match_id)
             self._intent_trouble(seat.handle, status, question, request_id)
 
+    def _say(self, statement: api.SeatStatement) -> None:
+        handle, request_id = statement.handle, statement.request_id
+        seat = self._seats.get(handle)
+        if seat is None:
+            self._statement_trouble(handle, _UNKNOWN_HANDLE, request_id)
+            return
+        self._undecided += 1
+        try:
+            self._matches.say_nowait(
+                seat.access,
+                seat.codec.statement(statement.words, seat.access.seat),
+                request_id,
+                partial(self._said, seat, request_id),
+            )
+        except Exception as error:  # noqa: BLE001 - trouble with one statement must not affect the others
+            self._undecided -= 1
+            self._statement_trouble(handle, status_of(error, "Play", seat.access.match_id), request_id)
+
+    def _said(self, seat: _AttachedSeat, request_id: str, reply: Reply | StoreError) -> None:
+        self._undecided -= 1
+        if isinstance(reply, StoreError):
+            self._statement_trouble(seat.handle, status_of(reply, "Play", seat.access.match_id), request_id)
+            return
+        refused = None if reply.refused is None else seat.codec.refused(reply.refused)
+        accepted = api.Accepted() if refused is None else None
+        said = api.StatementReply(
+            handle=seat.handle, request_id=request_id, accepted=accepted, refused=refused
+        )
+        if refused is None:
+            self._troubles = 0
+        self.say(api.PlayResponse(said=[said]).SerializeToString())
+
     def _order(self, orders: api.SeatOrders) -> None:
         """Set standing orders, without waiting for the disk before the next request is read."""
         if orders.handle not in self._seats:
@@ -426,6 +462,10 @@ class _Player(Outbox):
     def _intent_trouble(self, handle: int, status: CallStatus, question: int, request_id: str) -> None:
         about = api.IntentTrouble(question=question, request_id=request_id)
         self._trouble(handle, status, intent=about, is_detached=handle not in self._seats)
+
+    def _statement_trouble(self, handle: int, status: CallStatus, request_id: str) -> None:
+        about = api.StatementTrouble(request_id=request_id)
+        self._trouble(handle, status, statement=about, is_detached=handle not in self._seats)
 
     def _trouble(self, handle: int, status: CallStatus, **about: Any) -> None:
         """Report a request that failed, or a feed that has ended."""

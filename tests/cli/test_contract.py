@@ -18,6 +18,7 @@ from referee.games import GAMES, game
 from referee.kernel.chance import seed_from_text
 from referee.replay.reading import read_replay
 from referee_client import Bot, bots
+from referee_client.bot import take_unsaid
 from tests.cli.running import inside, referee, served
 
 COMMANDS = (
@@ -105,6 +106,9 @@ def test_a_paced_bot_has_the_hooks_of_its_bot() -> None:
     assert [name for name in hooks if getattr(paced, name) != getattr(bot, name)] == []
     bot.orders = "unfathomable.action"
     assert paced.orders == bot.orders
+    paced.say("Hm.")
+    assert take_unsaid(paced) == ("Hm.",)
+    assert (paced.unsaid, bot.unsaid) == ((), ())
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])

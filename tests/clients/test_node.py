@@ -3,13 +3,16 @@
 import asyncio
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from referee.log.memory import MemoryStore
 from referee.match.entropy import commitment_to
 from referee.wire.grpc_server import serving
+from referee_api.v1 import referee_pb2 as api
 from referee_client import aio
 from referee_client.bots.random import RandomBot
 from tests.clients.node import SOURCES, evaluate, needs_node, run
@@ -42,6 +45,30 @@ async def test_it_plays_to_the_end_with_others(bot: Path, tmp_path: Path, seed: 
             assert (clients[seat].name, clients[seat].version) == ("referee-bot", aio.VERSION)
             assert clients[seat].language.startswith("Node ")
         assert (await referee.verify(match, ours.token)).fits
+
+
+class Talker(RandomBot):
+    """A random player that talks all the time, so that questions are repeated."""
+
+    def decide(self, view: Any, question: api.Question) -> Sequence[int]:
+        self.say(f"my answer {question.number}")
+        return super().decide(view, question)
+
+    def told(self, facts: Sequence[Any]) -> None:
+        self.say("Hm.")
+
+
+async def test_talk_does_not_disturb_it(bot: Path, tmp_path: Path, seed: str) -> None:
+    """The bot knows nothing of talk. A question that is repeated gets a second answer, which comes too late."""
+    async with connected() as referee:
+        match = (await referee.create_match("abyss", 2, seed=seed, talk="free")).match.id
+        ours = await referee.join_seat(match)
+        played, (code, _, complaints) = await asyncio.gather(
+            referee.play({ours: Talker(seed)}), run(bot, tmp_path, referee.address, match, "--check-replay")
+        )
+        assert (code, complaints) == (0, "")
+        assert b" talk 0 " in await referee.get_replay(match, ours.token)
+        assert played[ours].ending
 
 
 async def test_it_comes_back_after_cuts(bot: Path, tmp_path: Path, seed: str) -> None:

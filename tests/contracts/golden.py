@@ -17,11 +17,14 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import msgspec
+
 from referee.cli.local_match import LocalMatch
 from referee.games import GAMES
 from referee.kernel.chance import seed_from_text
 from referee.kernel.game import Charter
 from referee.match.charters import Terms
+from referee.match.entries import read_entries, said_in
 from referee.match.match import Chained, Decided, Match
 from referee.match.player import RandomPlayer, play_out
 from referee.replay.writing import write_replay
@@ -31,26 +34,30 @@ from tests.tidy.tree import ROOT
 
 REPLAYS = ROOT / "replays"
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
+TALKS = 20
+"""Number of matches played for a golden replay with talk."""
+
 CANDIDATES = 60
 """Number of matches played per golden replay; the one with the most kinds of facts is kept."""
 
 
 class Golden(NamedTuple):
-    """A replay to keep: the richest match for a number of seats, or one that reaches a certain ending."""
+    """A replay to keep: the richest match for a number of seats, one with a certain ending, or one with talk."""
 
     game: str
     seats: int
     ending: str = ""
+    has_talk: bool = False
 
     @property
     def path(self) -> Path:
         """The path of the file."""
-        name = self.ending or f"{self.seats}-seats"
+        name = "talk" if self.has_talk else self.ending or f"{self.seats}-seats"
         return REPLAYS / self.game / f"{name}.replay"
 
 
 def goldens() -> Iterator[Golden]:
-    """List one for each number of seats of each registered game, and one for each ending a game declares."""
+    """List one for each number of seats of each registered game, each ending it declares, and its palette."""
     for game in GAMES:
         subject = declaration(game)
         for seats in subject.game.seats:
@@ -58,6 +65,8 @@ def goldens() -> Iterator[Golden]:
         for ending in subject.golden_endings:
             seats = subject.golden_terms.get(ending, GoldenTerms()).seats
             yield Golden(game, seats or subject.game.seats[0], ending)
+        if subject.game.statements:
+            yield Golden(game, subject.game.seats[0], has_talk=True)
 
 
 def charter(subject: Declaration, seats: int, number: int, ending: str = "") -> Charter:
@@ -133,9 +142,26 @@ def played_with_diligence(subject: Declaration, terms: Terms) -> tuple[str, list
         decided = match.submit(seat, match.questions[seat].number, picks)
 
 
+def played_with_talk(subject: Declaration, golden: Golden) -> list[Chained]:
+    """Let random bots play and talk; return the log of the match in which most kinds of statements were made."""
+    found = []
+    for number in range(TALKS):
+        silent = charter(subject, golden.seats, number)
+        terms = subject.settle(msgspec.structs.replace(silent, talk="free"))
+        names = [f"golden talk {number} {seat}" for seat in range(golden.seats)]
+        table = LocalMatch(terms, [bot("random", golden.game, name) for name in names])
+        table.play()
+        entries = read_entries(subject.game, table.entries)
+        kinds = {type(said) for entry in entries if (said := said_in(entry)) is not None}
+        found.append((len(kinds), table.entries))
+    return max(found, key=lambda match: (match[0], -len(match[1])))[1]
+
+
 def text_of(golden: Golden) -> str:
     """Return the richest of some matches as a replay, the shortest if several tie; or one with a certain ending."""
     subject = declaration(golden.game)
+    if golden.has_talk:
+        return write_replay(played_with_talk(subject, golden), names=dict(enumerate(NAMES[: golden.seats])))
     if golden.ending:
         return write_replay(played_to(subject, golden), names=dict(enumerate(NAMES[: golden.seats])))
     matches = [played(subject, golden.seats, number) for number in range(CANDIDATES)]

@@ -3,8 +3,9 @@
 World A is a random match. World B is the same match with one change that may be hidden from somebody: two elements of a
 shuffle swapped, a different number drawn, a different answer of some seat, sealed answers arriving in another order, or
 nonsense sent by others. All other answers are given by *slot*: the numbers of the options chosen in A, to the same
-question of the same seat. Then the journals of each viewer are compared: up to the first difference that the *rules*
-show the viewer, both must hold the same bytes.
+question of the same seat. In both worlds the seats talk at random, and say the same at the same moments. Then the
+journals of each viewer are compared: up to the first difference that the *rules* show the viewer, both must hold the
+same bytes.
 """
 
 from __future__ import annotations
@@ -19,13 +20,15 @@ import msgspec
 from referee.kernel.asks import Ask, Some, default_picks, fault_in
 from referee.kernel.chance import Draw
 from referee.kernel.facts import Fact, Seat
+from referee.kernel.talk import Statement
 from referee.match.charters import Terms
 from referee.match.entries import Entry
 from referee.match.match import Decided
 from tests.answers import random_picks
 from tests.contracts.declarations import Declaration
 from tests.contracts.playing import Mood, encoded, random_answer, random_terms
-from tests.contracts.worlds import Event, Interference, Viewer, World
+from tests.contracts.talking import STATEMENTS_PER_MOMENT, sayable, with_talk
+from tests.contracts.worlds import Event, Interference, Moment, Viewer, World
 
 SEALED = "sealed answers"
 LONGEST = 700
@@ -75,6 +78,9 @@ class Chronicle:
         self.answers: list[Answered] = []
         self.tables: list[bytes] = []
         self.entries: list[Entry] = []
+        self.talk: dict[Moment, Statement] = {}
+        """What was said, and when."""
+        self._chatter = Random(f"{seed} talk")
         self.world = World(declaration, terms, seed)
         self._keep(self.world.begin())
         match = self.world.match
@@ -90,11 +96,21 @@ class Chronicle:
             if any([secret in event.data for event in viewer.journal]):
                 raise Interference(f"{role_of(viewer.seat)} was told the seed of {terms.charter}")
 
+    def _talk(self, result: Decided) -> None:
+        """Let seats say something after a step."""
+        if self.terms.charter.talk_policy != "none":
+            for moment in self.world.moments(result):
+                if self._chatter.random() < STATEMENTS_PER_MOMENT:
+                    statement = sayable(self.terms.game, self.terms.setup.seats, moment.seat, self._chatter)
+                    self.talk[moment] = statement
+                    self.world.say(moment.seat, statement)
+
     def _keep(self, result: Decided) -> None:
         self.entries.append(result.entry)
         self.draws.extend(result.entry.draws)
         self.facts.update([type(recorded.fact) for recorded in result.entry.facts])
         self.tables.append(encoded(self.world.table))
+        self._talk(result)
 
     def steps_asked(self, questions: tuple[str, ...]) -> list[int]:
         """Return the steps at which one of these questions was answered."""
@@ -260,12 +276,19 @@ class Pair:
         assert not isinstance(self.b.match.submit(seat, number, answer), Decided)
 
     def _compare(self, result: Decided, step: int) -> None:
+        self._compare_all(step)
+        for moment in self.b.moments(result):
+            if moment in self.a.talk:
+                self.b.say(moment.seat, self.a.talk[moment])
+                self._compare_all(step)
+        if self.unaware:
+            self._note_difference(result, step)
+
+    def _compare_all(self, step: int) -> None:
         for seat in list(self.unaware):
             self._compare_journals(seat, self.a.world.viewers[seat], self.b.viewers[seat])
             if seat not in self.unaware or seat in self.undecided or not self.in_step:
                 self.aware.setdefault(seat, step)
-        if self.unaware:
-            self._note_difference(result, step)
 
     def _compare_journals(self, seat: Seat, a: Viewer, b: Viewer) -> None:
         """Compare the viewer's journals up to the first thing it knows that differs in world B."""
@@ -397,7 +420,8 @@ def compare_worlds(
     while tally.pairs < pairs:
         number += 1
         rng = Random(f"{seed} {number}")
-        chronicle = Chronicle(declaration, random_terms(declaration, rng), f"{seed} {number}")
+        terms = with_talk(declaration, random_terms(declaration, rng))
+        chronicle = Chronicle(declaration, terms, f"{seed} {number}")
         if needs is not None and needs not in chronicle.facts:
             continue
         if questions and not chronicle.steps_asked(questions):

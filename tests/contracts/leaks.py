@@ -20,9 +20,10 @@ from referee.kernel.facts import SPECTATOR, Fact, Recorded, Seat
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Question, Run, Step
 from referee.kernel.table import Script, Table
+from referee.kernel.talk import Statement
 from referee.match.match import Decided, Match
 from tests.contracts import parlour
-from tests.contracts.parlour import Card, LookAt, PoolTurned, RingBell, Role, RoleShown
+from tests.contracts.parlour import Card, CardClaimed, LookAt, PoolTurned, RingBell, Role, RoleShown
 from tests.contracts.playing import encoded
 from tests.contracts.worlds import Viewer, World
 
@@ -441,3 +442,62 @@ def an_answer_told_before_all_are_in(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         World, "look", lambda world, viewer: honest_look(world, viewer) + bytes(rung.get(id(world.match), 0))
     )
+
+
+# Talk
+
+
+def with_check(patch: pytest.MonkeyPatch, check: Callable[[Match, Seat, Statement], Refused | None]) -> None:
+    """Refuse more statements than the match does."""
+    honest = Match.check_statement
+
+    def check_statement(self: Match, seat: Seat, statement: Statement) -> Refused | None:
+        return honest(self, seat, statement) or check(self, seat, statement)
+
+    patch.setattr(Match, "check_statement", check_statement)
+
+
+@leak("parlour", "deck")
+def a_statement_checked_against_a_hand(patch: pytest.MonkeyPatch) -> None:
+    def check(match: Match, seat: Seat, statement: Statement) -> Refused | None:
+        is_lie = isinstance(statement, CardClaimed) and statement.card not in match.table.state.hands[seat]
+        return Refused(Refusal.BAD_STATEMENT) if is_lie else None
+
+    with_check(patch, check)
+
+
+@leak("parlour", "roles")
+def a_seat_silenced_by_its_hidden_role(patch: pytest.MonkeyPatch) -> None:
+    def check(match: Match, seat: Seat, _: Statement) -> Refused | None:
+        return Refused(Refusal.SILENCED) if match.table.state.roles[seat] is Role.THIEF else None
+
+    with_check(patch, check)
+
+
+@leak("parlour")
+def talk_that_shows_who_has_answered(patch: pytest.MonkeyPatch) -> None:
+    honest = Match.say
+
+    def say(self: Match, seat: Seat, statement: Statement) -> Decided | Refused:
+        result = honest(self, seat, statement)
+        if isinstance(result, Refused):
+            return result
+        frames = {
+            viewer: msgspec.structs.replace(frame, waiting_for=tuple(sorted(self.questions)))
+            for viewer, frame in result.frames.items()
+        }
+        return msgspec.structs.replace(result, frames=frames)
+
+    patch.setattr(Match, "say", say)
+
+
+@leak("parlour")
+def a_limit_on_talk_that_counts_sealed_answers(patch: pytest.MonkeyPatch) -> None:
+    honest = Match.advance
+
+    def advance(self: Match, *args: Any) -> Any:
+        self._spoken.clear()
+        return honest(self, *args)
+
+    patch.setattr(Match, "advance", advance)
+    patch.setattr("referee.match.match.STATEMENTS_BETWEEN_NEWS", 1)

@@ -27,6 +27,7 @@ from referee.kernel.chance import Rig
 from referee.kernel.facts import Seat
 from referee.kernel.game import Game, Setup
 from referee.kernel.run import Question, Run
+from referee.kernel.talk import Said, Statement
 from referee.log.memory import MemoryStore
 from referee.match import match
 from referee.proof.keys import MemoryKey
@@ -35,12 +36,14 @@ from referee.server import auditing, joining, officials, sessions, submitting
 from referee.server.clocks import ClockReading, WallTime
 from referee.wire.codec import codec_of
 from referee.wire.grpc_server import serving
+from referee.wire.shapes import kind_of
 from referee.wire.statuses import TRAILER
 from referee_api.v1 import disputes_pb2 as disputes
 from referee_api.v1 import referee_pb2 as api
 from tests.contracts.declarations import Declaration
 from tests.contracts.interference import Change, Chronicle, Pair, around, role_of
 from tests.contracts.playing import random_choice, random_terms
+from tests.contracts.talking import with_talk
 from tests.contracts.worlds import Interference, World
 
 SERVICE = "/referee.api.v1.Referee"
@@ -73,6 +76,8 @@ class Story(NamedTuple):
     """A world to play: its answers, and the number of frames the viewer has received after each."""
 
     answers: list[tuple[Seat, tuple[int, ...]]]
+    talk: list[list[Statement]]
+    """What is said after the opening and after each answer."""
     frames: list[int]
     rig: Rig | None
 
@@ -129,6 +134,7 @@ class Session:
             edition=self.charter.edition,
             rulings=self.charter.rulings,
             options=self.charter.options,
+            talk=api.TALK_POLICY_FREE,
             spectators=True,
             time_per_decision=Duration(seconds=100_000),
         )
@@ -149,7 +155,9 @@ class Session:
     async def follow(self, story: Story, tokens: list[str]) -> None:
         """Give everybody's answers, and let the viewer probe in between."""
         asked = [0] * self.charter.seats
-        for (seat, picks), self.frames in zip(story.answers, story.frames[1:], strict=True):
+        await self.say(story.talk[0], tokens)
+        steps = zip(story.answers, story.talk[1:], story.frames[1:], strict=True)
+        for (seat, picks), talk, self.frames in steps:
             asked[seat] += 1
             if seat == self.viewer:
                 self.asked = asked[seat]
@@ -163,6 +171,7 @@ class Session:
             request.with_receipt = asked[seat] % 3 == 0
             reply = await self.call("Submit", request, keep=seat == self.viewer)
             assert api.SubmitResponse.FromString(reply).HasField("accepted"), (seat, picks, reply)
+            await self.say(talk, tokens)
             await self.be_curious()
             await self.judge_acts()
 
@@ -188,6 +197,14 @@ class Session:
                 self.judge = api.RotateTokenResponse.FromString(reply).token
             case _:
                 pass
+
+    async def say(self, talk: list[Statement], tokens: list[str]) -> None:
+        """Let seats say something."""
+        for statement in talk:
+            words = words_of(self.charter.game, statement)
+            request = api.SayRequest(match_id=self.match, token=tokens[statement.seat], words=words)
+            reply = await self.call("Say", request, keep=statement.seat == self.viewer)
+            assert api.SayResponse.FromString(reply).HasField("accepted"), (statement, reply)
 
     async def be_curious(self) -> None:
         about: dict[str, Any] = {"match_id": self.match, "token": self.token}
@@ -343,6 +360,19 @@ def described(error: grpc.aio.AioRpcError) -> bytes:
     return f"{error.code()} {error.details()} {details.hex()}".encode()
 
 
+def words_of(game: str, statement: Statement) -> api.Words:
+    """Return a statement as a client sends it."""
+    words = api.Words()
+    if isinstance(statement, Said):
+        words.text = statement.text
+        return words
+    _, write = codec_of(game)._kinds_of_fact[type(statement)]
+    part = getattr(getattr(words.statement, game).statement, kind_of(type(statement)))
+    part.SetInParent()
+    part.MergeFromString(write(statement))
+    return words
+
+
 def typed_answer(game: str, choices: list[Choice]) -> api.Answer:
     """Put choices into an answer, whether or not they are offered."""
     question = api.Question.FromString(codec_of(game).question(Question(1, One(0, "", choices), "")))
@@ -356,8 +386,18 @@ def stories(chronicle: Chronicle, pair: Pair, viewer: Seat) -> tuple[Story, Stor
         return None
     ours = [(answer.seat, answer.picks) for answer in chronicle.answers[:last]]
     return (
-        Story(ours, frames_after_each(chronicle.world, viewer, last), None),
-        Story(pair.given[:last], frames_after_each(pair.b, viewer, last), pair._rig),
+        Story(
+            ours,
+            chronicle.world.said_after[: last + 1],
+            frames_after_each(chronicle.world, viewer, last),
+            None,
+        ),
+        Story(
+            pair.given[:last],
+            pair.b.said_after[: last + 1],
+            frames_after_each(pair.b, viewer, last),
+            pair._rig,
+        ),
     )
 
 
@@ -413,7 +453,8 @@ def compare_over_the_wire(subject: Declaration, seed: str, pairs: int, patch: py
         number += 1
         luck = f"{seed} {number}"
         rng = Random(luck)
-        chronicle = Chronicle(subject, random_terms(subject, rng, luck=luck), luck)
+        terms = with_talk(subject, random_terms(subject, rng, luck=luck))
+        chronicle = Chronicle(subject, terms, luck)
         pair = Pair(chronicle, next(chronicle.changes(rng)), luck)
         pair.compare()
         viewer = rng.choice(list(pair.b.viewers))

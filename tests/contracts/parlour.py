@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -21,6 +21,7 @@ from referee.kernel.game import Game, Options, Setup
 from referee.kernel.questions import OneOf, OrderOf, SomeOf, by_name
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.table import Script, Table, rule
+from referee.kernel.talk import Statement
 from referee.rulebook import Rule, Rulebook, Ruling
 from tests.contracts.declarations import Declaration
 from tests.kernel.scripts import plain_wording
@@ -133,6 +134,22 @@ class RolesTurned(Fact, frozen=True, tag="parlour.roles_turned"):
     """Everybody's role was turned over."""
 
     roles: Public[tuple[Role, ...]]
+
+
+# What can be said
+
+
+class CardClaimed(Statement, frozen=True, tag="parlour.card_claimed"):
+    """A seat said that it has this card in hand."""
+
+    card: Public[Card]
+
+
+class Accused(Statement, frozen=True, tag="parlour.accused"):
+    """A seat accused another of being a thief."""
+
+    suspect: Public[Seat]
+    seats_named: ClassVar[tuple[str, ...]] = ("suspect",)
 
 
 FACTS: tuple[type[Fact], ...] = (
@@ -460,6 +477,7 @@ GAME = Game(
     rulebook=RULEBOOK,
     wording=plain_wording(Obstacle, Ending),
     turn_fact=RoundBegan,
+    statements=(CardClaimed, Accused),
 )
 
 

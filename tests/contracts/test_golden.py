@@ -10,6 +10,9 @@ from random import Random
 
 import pytest
 
+from referee.games import game
+from referee.kernel.talk import Said
+from referee.match.entries import said_in
 from referee.replay.reading import read_replay
 from referee.replay.verification import verify_replay
 from tests.contracts.golden import REPLAYS, Golden, goldens, main
@@ -29,6 +32,8 @@ def test_every_game_has_its_golden_replays(golden: Golden) -> None:
     assert (replay.charter.game, replay.charter.seats) == (golden.game, golden.seats)
     assert replay.outcome is not None
     assert golden.ending in ("", replay.outcome.ending)
+    said = {type(statement) for entry in replay.entries if (statement := said_in(entry)) is not None}
+    assert said == ({*game(golden.game).statements, Said} if golden.has_talk else set())
 
 
 @pytest.mark.parametrize("path", ON_FILE, ids=name_of)

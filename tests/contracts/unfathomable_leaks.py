@@ -23,11 +23,23 @@ from referee.games.unfathomable.facts.skill_test import CardsContributed
 from referee.games.unfathomable.facts.spells import SpellsLookedAt
 from referee.games.unfathomable.facts.waypoints import WaypointsLookedAt, WaypointsPutBack
 from referee.games.unfathomable.state import Player, State
+from referee.games.unfathomable.statements import SideNamed
 from referee.kernel.asks import One
 from referee.kernel.facts import Fact, Seat
+from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Question, Run
 from referee.kernel.table import Script, Table
-from tests.contracts.leaks import Leak, Plant, with_open_facts, with_questions, with_records, with_waiting
+from referee.kernel.talk import Statement
+from referee.match.match import Match
+from tests.contracts.leaks import (
+    Leak,
+    Plant,
+    with_check,
+    with_open_facts,
+    with_questions,
+    with_records,
+    with_waiting,
+)
 from tests.contracts.playing import encoded
 from tests.contracts.worlds import Viewer, World
 
@@ -215,3 +227,15 @@ def a_view_with_the_top_of_the_mythos_deck(patch: pytest.MonkeyPatch) -> None:
         return {"mythos_deck": [*view.mythos_deck[:-1], *table.mythos_deck[-1:]]}
 
     show_in_views(patch, trim)
+
+
+# Talk
+
+
+@leak(LOYALTY_DECK)
+def a_traitor_who_may_not_name_a_side(patch: pytest.MonkeyPatch) -> None:
+    def check(match: Match, seat: Seat, statement: Statement) -> Refused | None:
+        is_traitor = any([card is not Loyalty.HUMAN for card in match.table.state.players[seat].loyalty])
+        return Refused(Refusal.BAD_STATEMENT) if is_traitor and isinstance(statement, SideNamed) else None
+
+    with_check(patch, check)

@@ -16,13 +16,16 @@ from referee.feeds.frames import Frame, viewers_of
 from referee.feeds.views import View
 from referee.kernel.asks import Some, default_picks, pass_picks
 from referee.kernel.chance import Rig
-from referee.kernel.facts import OPEN_TABLE, Seat
+from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Seat
+from referee.kernel.refusals import Refused
 from referee.kernel.run import Question
 from referee.kernel.table import Ended
+from referee.kernel.talk import Said, Statement
 from referee.match.charters import Terms
 from referee.match.match import Decided, Match
 from tests.contracts.declarations import Declaration, Witness
 from tests.contracts.playing import decided, encoded, random_answer
+from tests.contracts.talking import random_statement
 
 
 class Event(NamedTuple):
@@ -35,6 +38,16 @@ class Event(NamedTuple):
 
 
 NOTHING = Event(2**31, "nothing", b"")
+
+
+class Moment(NamedTuple):
+    """A moment at which a seat says something."""
+
+    seat: Seat
+    after: str
+    """What has just happened: the seat gave a sealed answer, or everyone received a frame."""
+    number: int
+    """Number of frames that everyone has received."""
 
 
 class Interference(AssertionError):
@@ -64,6 +77,8 @@ class Viewer:
         """Number of frames it had received after each step of the world."""
         self.knew_after: list[int] = []
         """Number of things it knew after each step of the world."""
+        self.news = 0
+        """Number of frames it has received, without talk."""
         self.seen: bytes | None = None
         """What it saw when it last looked, if it has received nothing since."""
 
@@ -99,6 +114,9 @@ class World:
             seat: Viewer(declaration, terms, seat, curiosity) for seat in viewers_of(terms.setup.seats)
         }
         self.steps = 0
+        self.statements = 0
+        self.said_after: list[list[Statement]] = []
+        """What was said after each step."""
 
     def begin(self) -> Decided:
         """Run to the first question."""
@@ -118,6 +136,40 @@ class World:
             viewer.asides[number] = self._probe(viewer, Random(f"{viewer.curiosity} {number}"))
         return result
 
+    def moments(self, result: Decided) -> list[Moment]:
+        """Return when seats say something because of a step: after a frame for everyone, or a sealed answer.
+
+        A moment does not depend on what some seats see and others do not.
+        """
+        news, seat = self.viewers[SPECTATOR].news, result.entry.seat
+        if self.match.outcome is not None:
+            return []
+        if SPECTATOR in result.frames:
+            return [Moment(each, "frame", news) for each in range(len(self.viewers) - 1)]
+        is_sealed = seat in self.match.waiting_for and len(self.match.questions) < len(self.match.waiting_for)
+        return [Moment(seat, "answer", news)] if is_sealed else []
+
+    def say(self, seat: Seat, statement: Statement) -> None:
+        """Let a seat say something that the rules allow, and record the consequences for everybody.
+
+        Everyone knows what was said, whether or not the match lets it pass: if that depends on what is hidden, the
+        journals differ where the knowledge does not.
+        """
+        self.statements += 1
+        for viewer in self.viewers.values():
+            viewer.learn(["said", self.statements, statement])
+        result = self.match.say(seat, statement)
+        self.viewers[seat].note(
+            "reply to what it said", encoded(result) if isinstance(result, Refused) else b""
+        )
+        if isinstance(result, Decided):
+            self.said_after[-1].append(statement)
+            for each, frame in result.frames.items():
+                self._tell(self.viewers[each], frame)
+        for viewer in self.viewers.values():
+            viewer.frames_after[-1] = viewer.view.number
+            viewer.knew_after[-1] = len(viewer.knowledge)
+
     def reply(self, result: Decided) -> bytes:
         """Return the immediate reply to an accepted answer."""
         return b"accepted"
@@ -128,12 +180,15 @@ class World:
         question = match.questions.get(viewer.seat)
         asked = None if question is None else described(question)
         refusal = match.check(viewer.seat, viewer.asked + 1, (0,)) if viewer.seat >= 0 else None
-        return encoded([viewer.view.number, match.waiting_for, asked, viewer.view.state, refusal])
+        silence = match.check_statement(viewer.seat, Said(viewer.seat, "Hm.")) if viewer.seat >= 0 else None
+        return encoded([viewer.view.number, match.waiting_for, asked, viewer.view.state, refusal, silence])
 
     def _follow(self, result: Decided) -> Decided:
         self.steps += 1
+        self.said_after.append([])
         self._let_know(result)
         for seat, frame in result.frames.items():
+            self.viewers[seat].news += 1
             self._tell(self.viewers[seat], frame)
         for viewer in self.viewers.values():
             viewer.frames_after.append(viewer.view.number)
@@ -173,6 +228,10 @@ class World:
         """Now and then let a seat try something forbidden."""
         if viewer.seat >= 0 and viewer.rng.randrange(3) == 0:
             viewer.journal.append(self._probe(viewer, viewer.rng))
+        if viewer.seat >= 0 and viewer.rng.randrange(3) == 0:
+            statement = random_statement(self.match.game, len(self.viewers) - 1, viewer.seat, viewer.rng)
+            refused = self.match.check_statement(viewer.seat, statement)
+            viewer.note(f"reply to {statement}", encoded(refused))
 
     def _probe(self, viewer: Viewer, rng: Random) -> Event:
         ask = viewer.question.ask if viewer.question is not None else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -26,6 +26,7 @@ from referee.kernel.game import Charter, Game, Options, Setup
 from referee.kernel.questions import OneOf, OrderOf, SomeOf, by_name
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.table import Script, Table, rule
+from referee.kernel.talk import Statement
 from referee.match.charters import Terms, settle_with
 from referee.rulebook import Rule, Rulebook, Ruling
 from tests.kernel.scripts import plain_wording
@@ -86,6 +87,23 @@ class Whispered(Fact, frozen=True, tag="toy.whispered"):
     card: Annotated[Card, seen_by("seat")]
 
 
+class Boasted(Statement, frozen=True, tag="toy.boasted"):
+    """A seat said that it has a card, but not the smallest one."""
+
+    card: Public[Card]
+    rule: ClassVar[str] = "play"
+
+    def forbidding_rule(self) -> str:
+        return "play" if self.card is Card.RED_1 else ""
+
+
+class Pointed(Statement, frozen=True, tag="toy.pointed"):
+    """A seat pointed at another."""
+
+    at: Public[Seat]
+    seats_named: ClassVar[tuple[str, ...]] = ("at",)
+
+
 class PlaceBid(Choice, frozen=True, tag="toy.place_bid"):
     """Bid this much."""
 
@@ -130,6 +148,8 @@ class ToyOptions(Options, frozen=True, forbid_unknown_fields=True):
     rounds: int = 3
     faulty_round: int = 0
     """The round in which the rules raise an error, to see what the referee does."""
+    silent_round: int = 0
+    """The round in which seat 0 may not talk."""
 
 
 class State(msgspec.Struct):
@@ -140,13 +160,19 @@ class State(msgspec.Struct):
     deck: list[Card] = []
     number: int = 0
     whispers: list[Card] = []
+    silent_round: int = 0
 
 
 def new_state(setup: Setup, viewer: Seat) -> State:
     options = setup.options
     assert isinstance(options, ToyOptions)
     hands: list[list[Card]] = [[] for _ in range(setup.seats)]
-    return State(hands, [0] * setup.seats, options.rounds, options.faulty_round)
+    points = [0] * setup.seats
+    return State(hands, points, options.rounds, options.faulty_round, silent_round=options.silent_round)
+
+
+def silencing_rule(state: State, seat: Seat) -> str:
+    return "play" if seat == 0 and state.number == state.silent_round else ""
 
 
 def fold_shuffled(state: State, fact: Shuffled) -> None:
@@ -288,6 +314,8 @@ GAME = Game(
     rulebook=RULEBOOK,
     wording=plain_wording(Obstacle, Ending),
     turn_fact=RoundBegan,
+    statements=(Boasted, Pointed),
+    silencing_rule=silencing_rule,
 )
 
 
@@ -298,6 +326,11 @@ def settle(charter: Charter) -> Terms:
 
 def charter(seats: int = 3, seed: str = "toy", **options: str) -> Charter:
     return Charter("toy", 2, seats, seed_from_text(seed).hex(), options=options)
+
+
+def talking(seats: int = 3, seed: str = "toy", policy: Any = "free", **options: str) -> Charter:
+    """Return the charter of a match in which the seats may talk."""
+    return msgspec.structs.replace(charter(seats, seed, **options), talk=policy)
 
 
 def salted(charter: Charter) -> Charter:

@@ -104,7 +104,7 @@ def test_an_answer_attributed_to_the_start_is_refused() -> None:
     _, decisions = played(TERMS, "rerun")
     rerun = Rerun(TERMS)
     rerun.follow_entry(decisions[0].entry)
-    with pytest.raises(Mismatch, match="entry 2, by: expected seat, clock or order, found start"):
+    with pytest.raises(Mismatch, match="entry 2, by: expected seat, clock, order or talk, found start"):
         rerun.follow_entry(msgspec.structs.replace(decisions[1].entry, by="start"))
 
 

@@ -48,6 +48,8 @@ class Citations:
                 self._learn_ruling(key)
             if isinstance(node, ast.Compare):
                 self.readings.update(_compared(node))
+            if isinstance(node, ast.ClassDef):
+                self.rules.update(_rules_of_statement(node))
         self.rules.update(_given_to_factories(tree, self.passed_on))
 
     def _learn_call(self, call: ast.Call) -> None:
@@ -70,6 +72,19 @@ class Citations:
             self.rulings.add(key.value)
         else:
             self.unclear.append(ast.unparse(key))
+
+
+def _rules_of_statement(kind: ast.ClassDef) -> Iterator[str]:
+    """Return the rules that a kind of statement cites: its `rule`, and what the methods named so may return."""
+    for part in kind.body:
+        match part:
+            case ast.AnnAssign(target=ast.Name(id="rule"), value=ast.Constant(value=str(rule_id))) if rule_id:
+                yield rule_id
+            case ast.FunctionDef(name="allowing_rule" | "forbidding_rule"):
+                texts = [node.value for node in ast.walk(part) if isinstance(node, ast.Constant)]
+                yield from [text for text in texts if isinstance(text, str) and text and " " not in text]
+            case _:
+                pass
 
 
 def _pattern(part: ast.expr) -> str:

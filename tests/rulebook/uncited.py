@@ -7,15 +7,22 @@ from collections.abc import Mapping
 from referee.games import game
 
 _UNFATHOMABLE_BY_REASON = {
-    "talk at the table, which the referee does not hear": """
-        secrecy.purpose secrecy.not_strict secrecy.truth_only_public secrecy.vague secrecy.extremes_only
-        secrecy.yes_no_questions secrecy.no_direct_loyalty_question secrecy.test.no_card_info
-        secrecy.test.no_identify_after secrecy.test.allowed.big_help_one_card secrecy.test.allowed.could_help
-        secrecy.test.allowed.three_moderate secrecy.test.allowed.four_low secrecy.test.allowed.not_me
-        secrecy.test.allowed.only_me secrecy.test.forbidden.one_card_moderate secrecy.test.forbidden.type
-        secrecy.test.forbidden.value secrecy.test.forbidden.name secrecy.test.forbidden.claim secrecy.hand.ask
-        secrecy.hand.no_reading secrecy.loyalty.no_specifics secrecy.loyalty.no_count secrecy.top_card
-        secrecy.revealed_traitors timing.conflict.ask
+    "says what nobody may say, and no statement of the palette can say it; of free talk, a judge decides": """
+        secrecy.test.no_card_info secrecy.test.no_identify_after secrecy.test.forbidden.type
+        secrecy.test.forbidden.value secrecy.test.forbidden.name secrecy.test.forbidden.claim
+        secrecy.loyalty.no_count
+    """,
+    "says how to talk, and the palette is made that way; it is the same for revealed traitors": """
+        secrecy.purpose secrecy.vague secrecy.revealed_traitors
+    """,
+    "leaves it to the group what may be said, which is the talk policy of a match": """
+        secrecy.not_strict
+    """,
+    "is about public information, which the views show to everyone": """
+        secrecy.truth_only_public
+    """,
+    "talk at the table about the order of abilities, which the active player decides": """
+        timing.conflict.ask
     """,
     "reading aloud, which the views and the wording do": """
         crisis.flavour_read crisis.choice.read_all crisis.combo.read_both

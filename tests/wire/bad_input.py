@@ -145,6 +145,7 @@ VALID: dict[str, Callable[[Stage], dict[str, Any]]] = {
     "AnswerUndo": other_seat,
     "Submit": answer,
     "DismissOfficial": lambda stage: {**organiser(stage), "party": "judge/1", "reason": "ill"},
+    "Say": lambda stage: {**seat(stage), "words": {"text": "Hello."}},
     "SetOrders": lambda stage: {**seat(stage), "orders": [{"questions": "*", "unless_concerned": True}]},
     "RevealEntropy": lambda stage: {**seat(stage), "entropy": b"e" * 32},
     "RotateToken": seat,
@@ -158,6 +159,7 @@ PLAYED: dict[str, Callable[[Stage], Any]] = {
     "acks": lambda stage: {"handle": 1, "frame": 1},
     "detach": lambda stage: 1,
     "orders": lambda stage: {"handle": 1, "orders": [{"questions": "*"}]},
+    "statements": lambda stage: {"handle": 1, "words": {"text": "Hello."}},
 }
 """A valid item of every list in a message of a Play stream, on which the seat that is asked has the handle 1."""
 
@@ -170,6 +172,8 @@ LONG = "x" * 2_001
 UNPRINTABLE = "a\x1b[31m"
 OTHER_GAME = GamePayload()
 OTHER_GAME.unfathomable.choices.add()
+OTHER_STATEMENT = GamePayload()
+OTHER_STATEMENT.unfathomable.statement.hand_described.SetInParent()
 NO_KIND = GamePayload()
 NO_KIND.abyss.choices.add()
 
@@ -255,6 +259,19 @@ ROWS = (
     bad("CheckIntent", "question", 99, "STALE_QUESTION", REFUSED),
     bad("CheckIntent", "answer.picks", [99], "OUT_OF_RANGE", REFUSED),
     bad("CheckIntent", "answer.choices", NO_KIND, "MALFORMED", REFUSED),
+    # --- talk ---
+    bad("Say", "token", lambda stage: stage.judge, "ROLE_NOT_ALLOWED", FORBIDDEN),
+    bad("Say", "words.text", "", "BAD_STATEMENT", REFUSED),
+    bad("Say", "words.text", "two\nlines", "BAD_STATEMENT", REFUSED),
+    bad("Say", "words.text", "\x1b[2K", "BAD_STATEMENT", REFUSED),
+    bad("Say", "words.text", "\u202eback", "BAD_STATEMENT", REFUSED),
+    bad("Say", "words.text", "\u0378", "BAD_STATEMENT", REFUSED),  # not in Unicode yet
+    bad("Say", "words.text", "x" * 281, "TEXT_TOO_LONG", REFUSED),
+    bad("Say", "words.text", "\U0001f980" * 257, "TEXT_TOO_LONG", REFUSED),
+    bad("Say", "words.statement", NO_KIND, "MALFORMED", REFUSED),
+    bad("Say", "words.statement", OTHER_STATEMENT, "MALFORMED", REFUSED),
+    bad("Say", "request_id", "x" * 65, "BAD_REQUEST_ID", REFUSED),
+    bad("Say", "request_id", "two words", "BAD_REQUEST_ID", REFUSED),
     bad("SetOrders", "orders.questions", "no.such", "BAD_ORDER"),
     bad("SetOrders", "orders.questions", "", "BAD_ORDER"),
     bad("SetOrders", "orders", [{"questions": "*"}] * 33, "BAD_ORDER"),
@@ -283,6 +300,11 @@ ROWS = (
     bad("Play", "orders.orders.answer", 99, "INVALID_FIELD"),
     bad("Play", "orders.orders.until", 99, "INVALID_FIELD"),
     fine("Play", "orders.orders.unless_concerned", "either is possible"),
+    bad("Play", "statements.handle", 7, "UNKNOWN_HANDLE"),
+    bad("Play", "statements.words.text", "", "BAD_STATEMENT", REFUSED),
+    bad("Play", "statements.words.text", "x" * 281, "TEXT_TOO_LONG", REFUSED),
+    bad("Play", "statements.words.statement", NO_KIND, "MALFORMED", REFUSED),
+    bad("Play", "statements.request_id", "two words", "BAD_REQUEST_ID", REFUSED),
     # --- records ---
     bad("GetReplay", "match_id", lambda stage: stage.running, "ACCESS_DENIED", DENIED),
     bad("GetReplay", "token", lambda stage: stage.creator, "ACCESS_DENIED", DENIED),

@@ -39,6 +39,12 @@ DERIVED = {
     TIMESTAMP: "one that is no time: INVALID_FIELD",
 }
 """Fields that need no row, by their type, and what is tested instead."""
+VERDICTS: dict[str, Any] = {
+    "Submit": api.SubmitResponse,
+    "CheckIntent": api.CheckIntentResponse,
+    "Say": api.SayResponse,
+}
+"""The responses that have a verdict."""
 WRONG: dict[str, list[Any]] = {
     "enum": [99, -1],
     "request_id": ["x" * 65, "two words", "ä", "\0"],
@@ -79,7 +85,7 @@ def derived(kind: Any, path: str, field: Any) -> str:
     names = set(kind.fields_by_name)
     if path in ("match_id", "token") and {"match_id", "token"} <= names and kind.name != "JoinSeatRequest":
         return "match_id with token"
-    if path == "request_id" and kind.name != "SubmitRequest":
+    if path == "request_id" and kind.name not in ("SubmitRequest", "SayRequest"):
         return "request_id"
     if field.cpp_type == FieldDescriptor.CPPTYPE_ENUM:
         return "enum"
@@ -145,7 +151,7 @@ async def theatre(quotas: Quotas | None = None) -> AsyncIterator[Theatre]:
 async def _set_up(channel: grpc.aio.Channel) -> Stage:
     stub: Any = RefereeStub(channel)  # type: ignore[no-untyped-call]
     disputes: Any = DisputesStub(channel)  # type: ignore[no-untyped-call]
-    running = await open_table(stub, unrefereed=False, seed="bad input")
+    running = await open_table(stub, unrefereed=False, seed="bad input", talk=api.TALK_POLICY_FREE)
     organiser: dict[str, Any] = {"match_id": running.match, "token": running.arbiter}
     officials = []
     for name in ("Grace", "Kurt"):
@@ -228,14 +234,14 @@ def said(call: Call, answer: Answer) -> tuple[grpc.StatusCode, str, str]:
     if call.name == "Play":
         parts = [api.PlayResponse.FromString(response) for response in answer.responses]
         for part in parts:
-            for reply in part.replies:
+            replies: list[Any] = [*part.replies, *part.said]
+            for reply in replies:
                 if reply.HasField("refused"):
                     return REFUSED, _refusal(reply.refused), ""
             if part.troubles:
                 status = part.troubles[0].status
-    elif call.name in ("Submit", "CheckIntent") and answer.responses:
-        kind = api.SubmitResponse if call.name == "Submit" else api.CheckIntentResponse
-        response = kind.FromString(answer.responses[0])
+    elif call.name in VERDICTS and answer.responses:
+        response = VERDICTS[call.name].FromString(answer.responses[0])
         return REFUSED, _refusal(response.refused) if response.HasField("refused") else "accepted", ""
     if status is None:
         return answer.code, "accepted" if answer.code is REFUSED else answer.text, ""

@@ -81,7 +81,7 @@ class Bare(msgspec.Struct):
 
 
 def words(facts: tuple[type[Fact], ...], enums: tuple[type[StrEnum], ...] = (Suit,)) -> Vocabulary:
-    return Vocabulary("toy", enums, facts, (Pass,), Table, ())
+    return Vocabulary("toy", enums, facts, (Pass,), (), Table, ())
 
 
 def numbers_in(text: str, tmp_path: Path) -> dict[str, protos.FieldNumbers]:
@@ -108,7 +108,7 @@ def a_year_later() -> Vocabulary:
         value: Public[int]
         seat: Public[Seat]
 
-    return Vocabulary("toy", (Suit,), (Shuffled, Dealt), (Pass,), Bare, ())
+    return Vocabulary("toy", (Suit,), (Shuffled, Dealt), (Pass,), (), Bare, ())
 
 
 @pytest.fixture

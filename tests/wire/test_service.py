@@ -14,6 +14,7 @@ from referee.games import GAMES, game
 from referee.kernel.refusals import Refusal
 from referee.server.settings import SessionLimits
 from referee.wire.describe import describe_game
+from referee.wire.shapes import kind_of
 from referee_api.abyss.v1 import abyss_pb2 as abyss
 from referee_api.v1 import referee_pb2 as api
 from referee_client.bots.random import RandomBot
@@ -59,7 +60,11 @@ async def test_game_is_described(name: str) -> None:
         assert {choice for form in found.forms for choice in form.choices} == {
             term.name for term in found.choices
         }
-        assert len(found.facts) == len(known.facts) + 1
+        assert len(found.facts) == len(known.facts) + len(known.statements) + 2
+        assert [form.name for form in found.statements] == [kind_of(kind) for kind in known.statements]
+        assert all([form.meaning and form.rule in book.rules for form in found.statements])
+        assert len(found.talk_policies) == len(known.talk_policies)
+        assert found.default_talk == api.TALK_POLICY_NONE
         assert all([term.meaning for term in [*found.choices, *found.facts, *found.editions]])
         assert {term.name for term in found.obstacles} >= {obstacle.value for obstacle in known.obstacles}
         assert [term.name for term in found.endings] == [ending.value for ending in known.endings]

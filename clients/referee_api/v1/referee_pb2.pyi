@@ -13,6 +13,13 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
 
+class TalkPolicy(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TALK_POLICY_UNSPECIFIED: _ClassVar[TalkPolicy]
+    TALK_POLICY_NONE: _ClassVar[TalkPolicy]
+    TALK_POLICY_PALETTE: _ClassVar[TalkPolicy]
+    TALK_POLICY_FREE: _ClassVar[TalkPolicy]
+
 class AccessMode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     ACCESS_MODE_UNSPECIFIED: _ClassVar[AccessMode]
@@ -78,6 +85,12 @@ class Refusal(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     REFUSAL_MATCH_FROZEN: _ClassVar[Refusal]
     REFUSAL_MATCH_SUPERSEDED: _ClassVar[Refusal]
     REFUSAL_BAD_REQUEST_ID: _ClassVar[Refusal]
+    REFUSAL_NO_TALK: _ClassVar[Refusal]
+    REFUSAL_NOT_IN_PALETTE: _ClassVar[Refusal]
+    REFUSAL_BAD_STATEMENT: _ClassVar[Refusal]
+    REFUSAL_TEXT_TOO_LONG: _ClassVar[Refusal]
+    REFUSAL_SILENCED: _ClassVar[Refusal]
+    REFUSAL_TOO_MUCH_TALK: _ClassVar[Refusal]
 
 class OrderAnswer(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -90,6 +103,10 @@ class OrderUntil(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ORDER_UNTIL_UNSPECIFIED: _ClassVar[OrderUntil]
     ORDER_UNTIL_CLEARED: _ClassVar[OrderUntil]
     ORDER_UNTIL_TURN: _ClassVar[OrderUntil]
+TALK_POLICY_UNSPECIFIED: TalkPolicy
+TALK_POLICY_NONE: TalkPolicy
+TALK_POLICY_PALETTE: TalkPolicy
+TALK_POLICY_FREE: TalkPolicy
 ACCESS_MODE_UNSPECIFIED: AccessMode
 ACCESS_MODE_OPEN: AccessMode
 ACCESS_MODE_KEYS: AccessMode
@@ -135,6 +152,12 @@ REFUSAL_REQUEST_ID_REUSED: Refusal
 REFUSAL_MATCH_FROZEN: Refusal
 REFUSAL_MATCH_SUPERSEDED: Refusal
 REFUSAL_BAD_REQUEST_ID: Refusal
+REFUSAL_NO_TALK: Refusal
+REFUSAL_NOT_IN_PALETTE: Refusal
+REFUSAL_BAD_STATEMENT: Refusal
+REFUSAL_TEXT_TOO_LONG: Refusal
+REFUSAL_SILENCED: Refusal
+REFUSAL_TOO_MUCH_TALK: Refusal
 ORDER_ANSWER_UNSPECIFIED: OrderAnswer
 ORDER_ANSWER_PASS: OrderAnswer
 ORDER_ANSWER_DEFAULT: OrderAnswer
@@ -179,7 +202,7 @@ class DescribeGameRequest(_message.Message):
     def __init__(self, game: _Optional[str] = ...) -> None: ...
 
 class DescribeGameResponse(_message.Message):
-    __slots__ = ("summary", "questions", "choices", "facts", "obstacles", "endings", "editions", "rulings", "options", "tables", "rules", "forms", "note")
+    __slots__ = ("summary", "questions", "choices", "facts", "obstacles", "endings", "editions", "rulings", "options", "tables", "rules", "forms", "talk_policies", "default_talk", "statements", "note")
     SUMMARY_FIELD_NUMBER: _ClassVar[int]
     QUESTIONS_FIELD_NUMBER: _ClassVar[int]
     CHOICES_FIELD_NUMBER: _ClassVar[int]
@@ -192,6 +215,9 @@ class DescribeGameResponse(_message.Message):
     TABLES_FIELD_NUMBER: _ClassVar[int]
     RULES_FIELD_NUMBER: _ClassVar[int]
     FORMS_FIELD_NUMBER: _ClassVar[int]
+    TALK_POLICIES_FIELD_NUMBER: _ClassVar[int]
+    DEFAULT_TALK_FIELD_NUMBER: _ClassVar[int]
+    STATEMENTS_FIELD_NUMBER: _ClassVar[int]
     NOTE_FIELD_NUMBER: _ClassVar[int]
     summary: GameSummary
     questions: _containers.RepeatedCompositeFieldContainer[Term]
@@ -205,8 +231,21 @@ class DescribeGameResponse(_message.Message):
     tables: _containers.RepeatedCompositeFieldContainer[CardTable]
     rules: _containers.RepeatedCompositeFieldContainer[Rule]
     forms: _containers.RepeatedCompositeFieldContainer[QuestionForm]
+    talk_policies: _containers.RepeatedScalarFieldContainer[TalkPolicy]
+    default_talk: TalkPolicy
+    statements: _containers.RepeatedCompositeFieldContainer[StatementForm]
     note: str
-    def __init__(self, summary: _Optional[_Union[GameSummary, _Mapping]] = ..., questions: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., choices: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., facts: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., obstacles: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., endings: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., editions: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., rulings: _Optional[_Iterable[_Union[Ruling, _Mapping]]] = ..., options: _Optional[_Iterable[_Union[GameOption, _Mapping]]] = ..., tables: _Optional[_Iterable[_Union[CardTable, _Mapping]]] = ..., rules: _Optional[_Iterable[_Union[Rule, _Mapping]]] = ..., forms: _Optional[_Iterable[_Union[QuestionForm, _Mapping]]] = ..., note: _Optional[str] = ...) -> None: ...
+    def __init__(self, summary: _Optional[_Union[GameSummary, _Mapping]] = ..., questions: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., choices: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., facts: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., obstacles: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., endings: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., editions: _Optional[_Iterable[_Union[Term, _Mapping]]] = ..., rulings: _Optional[_Iterable[_Union[Ruling, _Mapping]]] = ..., options: _Optional[_Iterable[_Union[GameOption, _Mapping]]] = ..., tables: _Optional[_Iterable[_Union[CardTable, _Mapping]]] = ..., rules: _Optional[_Iterable[_Union[Rule, _Mapping]]] = ..., forms: _Optional[_Iterable[_Union[QuestionForm, _Mapping]]] = ..., talk_policies: _Optional[_Iterable[_Union[TalkPolicy, str]]] = ..., default_talk: _Optional[_Union[TalkPolicy, str]] = ..., statements: _Optional[_Iterable[_Union[StatementForm, _Mapping]]] = ..., note: _Optional[str] = ...) -> None: ...
+
+class StatementForm(_message.Message):
+    __slots__ = ("name", "meaning", "rule")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    MEANING_FIELD_NUMBER: _ClassVar[int]
+    RULE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    meaning: str
+    rule: str
+    def __init__(self, name: _Optional[str] = ..., meaning: _Optional[str] = ..., rule: _Optional[str] = ...) -> None: ...
 
 class QuestionForm(_message.Message):
     __slots__ = ("name", "kind", "choices")
@@ -301,7 +340,7 @@ class CardRow(_message.Message):
     def __init__(self, cells: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class CreateMatchRequest(_message.Message):
-    __slots__ = ("game", "seat_count", "seed", "edition", "rulings", "options", "time_per_decision", "spectators", "time_to_reveal", "request_id", "token", "unrefereed", "with_invite", "time_to_fill", "longest_freeze")
+    __slots__ = ("game", "seat_count", "seed", "edition", "rulings", "options", "time_per_decision", "spectators", "time_to_reveal", "request_id", "token", "unrefereed", "with_invite", "time_to_fill", "longest_freeze", "talk")
     class RulingsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -331,6 +370,7 @@ class CreateMatchRequest(_message.Message):
     WITH_INVITE_FIELD_NUMBER: _ClassVar[int]
     TIME_TO_FILL_FIELD_NUMBER: _ClassVar[int]
     LONGEST_FREEZE_FIELD_NUMBER: _ClassVar[int]
+    TALK_FIELD_NUMBER: _ClassVar[int]
     game: str
     seat_count: int
     seed: str
@@ -346,7 +386,8 @@ class CreateMatchRequest(_message.Message):
     with_invite: bool
     time_to_fill: _duration_pb2.Duration
     longest_freeze: _duration_pb2.Duration
-    def __init__(self, game: _Optional[str] = ..., seat_count: _Optional[int] = ..., seed: _Optional[str] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., time_to_reveal: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., request_id: _Optional[str] = ..., token: _Optional[str] = ..., unrefereed: _Optional[bool] = ..., with_invite: _Optional[bool] = ..., time_to_fill: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., longest_freeze: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
+    talk: TalkPolicy
+    def __init__(self, game: _Optional[str] = ..., seat_count: _Optional[int] = ..., seed: _Optional[str] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., time_to_reveal: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., request_id: _Optional[str] = ..., token: _Optional[str] = ..., unrefereed: _Optional[bool] = ..., with_invite: _Optional[bool] = ..., time_to_fill: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., longest_freeze: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., talk: _Optional[_Union[TalkPolicy, str]] = ...) -> None: ...
 
 class CreateMatchResponse(_message.Message):
     __slots__ = ("match", "token", "invite_code")
@@ -525,7 +566,7 @@ class RotateTokenResponse(_message.Message):
     def __init__(self, token: _Optional[str] = ...) -> None: ...
 
 class Match(_message.Message):
-    __slots__ = ("id", "game", "rules_version", "seat_count", "edition", "rulings", "options", "time_per_decision", "spectators", "names", "status", "commitment", "standing", "create_time", "start_time", "end_time", "unrefereed", "needs_invite", "officials", "cancel_reason", "seed_given", "clients", "longest_freeze")
+    __slots__ = ("id", "game", "rules_version", "seat_count", "edition", "rulings", "options", "time_per_decision", "spectators", "names", "status", "commitment", "standing", "create_time", "start_time", "end_time", "unrefereed", "needs_invite", "officials", "cancel_reason", "seed_given", "clients", "longest_freeze", "talk")
     class RulingsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -563,6 +604,7 @@ class Match(_message.Message):
     SEED_GIVEN_FIELD_NUMBER: _ClassVar[int]
     CLIENTS_FIELD_NUMBER: _ClassVar[int]
     LONGEST_FREEZE_FIELD_NUMBER: _ClassVar[int]
+    TALK_FIELD_NUMBER: _ClassVar[int]
     id: str
     game: str
     rules_version: int
@@ -586,7 +628,8 @@ class Match(_message.Message):
     seed_given: bool
     clients: _containers.RepeatedCompositeFieldContainer[ClientInfo]
     longest_freeze: _duration_pb2.Duration
-    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seat_count: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., unrefereed: _Optional[bool] = ..., needs_invite: _Optional[bool] = ..., officials: _Optional[_Iterable[_Union[Official, _Mapping]]] = ..., cancel_reason: _Optional[str] = ..., seed_given: _Optional[bool] = ..., clients: _Optional[_Iterable[_Union[ClientInfo, _Mapping]]] = ..., longest_freeze: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
+    talk: TalkPolicy
+    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seat_count: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., unrefereed: _Optional[bool] = ..., needs_invite: _Optional[bool] = ..., officials: _Optional[_Iterable[_Union[Official, _Mapping]]] = ..., cancel_reason: _Optional[str] = ..., seed_given: _Optional[bool] = ..., clients: _Optional[_Iterable[_Union[ClientInfo, _Mapping]]] = ..., longest_freeze: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., talk: _Optional[_Union[TalkPolicy, str]] = ...) -> None: ...
 
 class Standing(_message.Message):
     __slots__ = ("is_frozen", "is_provisional", "cases", "undo", "successor", "parent", "award", "reveals_awaited", "looks")
@@ -920,6 +963,34 @@ class CheckIntentResponse(_message.Message):
     refused: Refused
     def __init__(self, accepted: _Optional[_Union[Accepted, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ...) -> None: ...
 
+class Words(_message.Message):
+    __slots__ = ("text", "statement")
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    STATEMENT_FIELD_NUMBER: _ClassVar[int]
+    text: str
+    statement: _game_payload_pb2.GamePayload
+    def __init__(self, text: _Optional[str] = ..., statement: _Optional[_Union[_game_payload_pb2.GamePayload, _Mapping]] = ...) -> None: ...
+
+class SayRequest(_message.Message):
+    __slots__ = ("match_id", "token", "words", "request_id")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    WORDS_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    match_id: str
+    token: str
+    words: Words
+    request_id: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., words: _Optional[_Union[Words, _Mapping]] = ..., request_id: _Optional[str] = ...) -> None: ...
+
+class SayResponse(_message.Message):
+    __slots__ = ("accepted", "refused")
+    ACCEPTED_FIELD_NUMBER: _ClassVar[int]
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
+    accepted: Accepted
+    refused: Refused
+    def __init__(self, accepted: _Optional[_Union[Accepted, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ...) -> None: ...
+
 class Order(_message.Message):
     __slots__ = ("questions", "answer", "unless_concerned", "until")
     QUESTIONS_FIELD_NUMBER: _ClassVar[int]
@@ -985,18 +1056,30 @@ class WatchResponse(_message.Message):
     def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frames: _Optional[_Iterable[_Union[Frame, _Mapping]]] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., clock: _Optional[_Union[Clock, _Mapping]] = ...) -> None: ...
 
 class PlayRequest(_message.Message):
-    __slots__ = ("attach", "intents", "acks", "detach", "orders")
+    __slots__ = ("attach", "intents", "acks", "detach", "orders", "statements")
     ATTACH_FIELD_NUMBER: _ClassVar[int]
     INTENTS_FIELD_NUMBER: _ClassVar[int]
     ACKS_FIELD_NUMBER: _ClassVar[int]
     DETACH_FIELD_NUMBER: _ClassVar[int]
     ORDERS_FIELD_NUMBER: _ClassVar[int]
+    STATEMENTS_FIELD_NUMBER: _ClassVar[int]
     attach: _containers.RepeatedCompositeFieldContainer[Attach]
     intents: _containers.RepeatedCompositeFieldContainer[Intent]
     acks: _containers.RepeatedCompositeFieldContainer[Ack]
     detach: _containers.RepeatedScalarFieldContainer[int]
     orders: _containers.RepeatedCompositeFieldContainer[SeatOrders]
-    def __init__(self, attach: _Optional[_Iterable[_Union[Attach, _Mapping]]] = ..., intents: _Optional[_Iterable[_Union[Intent, _Mapping]]] = ..., acks: _Optional[_Iterable[_Union[Ack, _Mapping]]] = ..., detach: _Optional[_Iterable[int]] = ..., orders: _Optional[_Iterable[_Union[SeatOrders, _Mapping]]] = ...) -> None: ...
+    statements: _containers.RepeatedCompositeFieldContainer[SeatStatement]
+    def __init__(self, attach: _Optional[_Iterable[_Union[Attach, _Mapping]]] = ..., intents: _Optional[_Iterable[_Union[Intent, _Mapping]]] = ..., acks: _Optional[_Iterable[_Union[Ack, _Mapping]]] = ..., detach: _Optional[_Iterable[int]] = ..., orders: _Optional[_Iterable[_Union[SeatOrders, _Mapping]]] = ..., statements: _Optional[_Iterable[_Union[SeatStatement, _Mapping]]] = ...) -> None: ...
+
+class SeatStatement(_message.Message):
+    __slots__ = ("handle", "words", "request_id")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    WORDS_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    words: Words
+    request_id: str
+    def __init__(self, handle: _Optional[int] = ..., words: _Optional[_Union[Words, _Mapping]] = ..., request_id: _Optional[str] = ...) -> None: ...
 
 class SeatOrders(_message.Message):
     __slots__ = ("handle", "orders")
@@ -1043,20 +1126,22 @@ class Ack(_message.Message):
     def __init__(self, handle: _Optional[int] = ..., frame: _Optional[int] = ...) -> None: ...
 
 class PlayResponse(_message.Message):
-    __slots__ = ("attached", "replies", "frames", "troubles", "ordered", "standings")
+    __slots__ = ("attached", "replies", "frames", "troubles", "ordered", "standings", "said")
     ATTACHED_FIELD_NUMBER: _ClassVar[int]
     REPLIES_FIELD_NUMBER: _ClassVar[int]
     FRAMES_FIELD_NUMBER: _ClassVar[int]
     TROUBLES_FIELD_NUMBER: _ClassVar[int]
     ORDERED_FIELD_NUMBER: _ClassVar[int]
     STANDINGS_FIELD_NUMBER: _ClassVar[int]
+    SAID_FIELD_NUMBER: _ClassVar[int]
     attached: _containers.RepeatedCompositeFieldContainer[Attached]
     replies: _containers.RepeatedCompositeFieldContainer[Reply]
     frames: _containers.RepeatedCompositeFieldContainer[MatchFrame]
     troubles: _containers.RepeatedCompositeFieldContainer[Trouble]
     ordered: _containers.RepeatedScalarFieldContainer[int]
     standings: _containers.RepeatedCompositeFieldContainer[MatchStanding]
-    def __init__(self, attached: _Optional[_Iterable[_Union[Attached, _Mapping]]] = ..., replies: _Optional[_Iterable[_Union[Reply, _Mapping]]] = ..., frames: _Optional[_Iterable[_Union[MatchFrame, _Mapping]]] = ..., troubles: _Optional[_Iterable[_Union[Trouble, _Mapping]]] = ..., ordered: _Optional[_Iterable[int]] = ..., standings: _Optional[_Iterable[_Union[MatchStanding, _Mapping]]] = ...) -> None: ...
+    said: _containers.RepeatedCompositeFieldContainer[StatementReply]
+    def __init__(self, attached: _Optional[_Iterable[_Union[Attached, _Mapping]]] = ..., replies: _Optional[_Iterable[_Union[Reply, _Mapping]]] = ..., frames: _Optional[_Iterable[_Union[MatchFrame, _Mapping]]] = ..., troubles: _Optional[_Iterable[_Union[Trouble, _Mapping]]] = ..., ordered: _Optional[_Iterable[int]] = ..., standings: _Optional[_Iterable[_Union[MatchStanding, _Mapping]]] = ..., said: _Optional[_Iterable[_Union[StatementReply, _Mapping]]] = ...) -> None: ...
 
 class MatchStanding(_message.Message):
     __slots__ = ("handle", "standing")
@@ -1094,6 +1179,18 @@ class Reply(_message.Message):
     receipt: str
     def __init__(self, handle: _Optional[int] = ..., question: _Optional[int] = ..., request_id: _Optional[str] = ..., accepted: _Optional[_Union[Accepted, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., receipt: _Optional[str] = ...) -> None: ...
 
+class StatementReply(_message.Message):
+    __slots__ = ("handle", "request_id", "accepted", "refused")
+    HANDLE_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    ACCEPTED_FIELD_NUMBER: _ClassVar[int]
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
+    handle: int
+    request_id: str
+    accepted: Accepted
+    refused: Refused
+    def __init__(self, handle: _Optional[int] = ..., request_id: _Optional[str] = ..., accepted: _Optional[_Union[Accepted, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ...) -> None: ...
+
 class MatchFrame(_message.Message):
     __slots__ = ("handle", "frame")
     HANDLE_FIELD_NUMBER: _ClassVar[int]
@@ -1103,20 +1200,22 @@ class MatchFrame(_message.Message):
     def __init__(self, handle: _Optional[int] = ..., frame: _Optional[_Union[Frame, _Mapping]] = ...) -> None: ...
 
 class Trouble(_message.Message):
-    __slots__ = ("handle", "status", "is_detached", "attach", "intent", "orders")
+    __slots__ = ("handle", "status", "is_detached", "attach", "intent", "orders", "statement")
     HANDLE_FIELD_NUMBER: _ClassVar[int]
     STATUS_FIELD_NUMBER: _ClassVar[int]
     IS_DETACHED_FIELD_NUMBER: _ClassVar[int]
     ATTACH_FIELD_NUMBER: _ClassVar[int]
     INTENT_FIELD_NUMBER: _ClassVar[int]
     ORDERS_FIELD_NUMBER: _ClassVar[int]
+    STATEMENT_FIELD_NUMBER: _ClassVar[int]
     handle: int
     status: _status_pb2.Status
     is_detached: bool
     attach: AttachTrouble
     intent: IntentTrouble
     orders: OrdersTrouble
-    def __init__(self, handle: _Optional[int] = ..., status: _Optional[_Union[_status_pb2.Status, _Mapping]] = ..., is_detached: _Optional[bool] = ..., attach: _Optional[_Union[AttachTrouble, _Mapping]] = ..., intent: _Optional[_Union[IntentTrouble, _Mapping]] = ..., orders: _Optional[_Union[OrdersTrouble, _Mapping]] = ...) -> None: ...
+    statement: StatementTrouble
+    def __init__(self, handle: _Optional[int] = ..., status: _Optional[_Union[_status_pb2.Status, _Mapping]] = ..., is_detached: _Optional[bool] = ..., attach: _Optional[_Union[AttachTrouble, _Mapping]] = ..., intent: _Optional[_Union[IntentTrouble, _Mapping]] = ..., orders: _Optional[_Union[OrdersTrouble, _Mapping]] = ..., statement: _Optional[_Union[StatementTrouble, _Mapping]] = ...) -> None: ...
 
 class AttachTrouble(_message.Message):
     __slots__ = ()
@@ -1133,6 +1232,12 @@ class IntentTrouble(_message.Message):
 class OrdersTrouble(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
+
+class StatementTrouble(_message.Message):
+    __slots__ = ("request_id",)
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    request_id: str
+    def __init__(self, request_id: _Optional[str] = ...) -> None: ...
 
 class GetViewRequest(_message.Message):
     __slots__ = ("match_id", "token")

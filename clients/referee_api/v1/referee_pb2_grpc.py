@@ -105,6 +105,11 @@ class RefereeStub:
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.CheckIntentRequest.SerializeToString,
                 response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.CheckIntentResponse.FromString,
                 _registered_method=True)
+        self.Say = channel.unary_unary(
+                '/referee.api.v1.Referee/Say',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.SayRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.SayResponse.FromString,
+                _registered_method=True)
         self.SetOrders = channel.unary_unary(
                 '/referee.api.v1.Referee/SetOrders',
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.SetOrdersRequest.SerializeToString,
@@ -287,6 +292,18 @@ class RefereeServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Say(self, request, context):
+        """Says something to the whole table.
+
+        Needs the token of the seat. What may be said depends on Match.talk. A statement is stored in order with the
+        answers and sent to everyone in frames; the rules never read it. It can be made at any time while the match is
+        played. Returns when it has been stored durably, or refused. Idempotent if the request has an id. A refusal is
+        part of the response, not an error.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def SetOrders(self, request, context):
         """Replaces the standing orders of a seat: answers that the referee gives in its place.
 
@@ -444,6 +461,11 @@ def add_RefereeServicer_to_server(servicer, server):
                     servicer.CheckIntent,
                     request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.CheckIntentRequest.FromString,
                     response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.CheckIntentResponse.SerializeToString,
+            ),
+            'Say': grpc.unary_unary_rpc_method_handler(
+                    servicer.Say,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.SayRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.SayResponse.SerializeToString,
             ),
             'SetOrders': grpc.unary_unary_rpc_method_handler(
                     servicer.SetOrders,
@@ -870,6 +892,33 @@ class Referee:
             '/referee.api.v1.Referee/CheckIntent',
             referee_dot_api_dot_v1_dot_referee__pb2.CheckIntentRequest.SerializeToString,
             referee_dot_api_dot_v1_dot_referee__pb2.CheckIntentResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Say(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/Say',
+            referee_dot_api_dot_v1_dot_referee__pb2.SayRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.SayResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -9,22 +9,43 @@ from typing import Any
 
 from referee_api.v1 import referee_pb2 as api
 from referee_client.bot import Bot
+from referee_client.bots.chatter import random_words
+from referee_client.errors import Refused
 from referee_client.limits import fault_in
+from referee_client.speech import Utterance
 
 TRIES = 16
 """Number of attempts to find a random choice within the limits before the default is used."""
 
 
+QUESTIONS_PER_STATEMENT = 8
+"""Average number of questions between two statements."""
+
+
 class RandomBot(Bot):
-    """A bot that chooses at random. The same seed makes the same choices."""
+    """A bot that chooses at random, and talks at random if it may. The same seed makes the same choices."""
 
     wants_view = False
 
     def __init__(self, seed: str) -> None:
         self._random = random.Random(seed)
+        # Another generator, so that a bot chooses the same whether or not it may talk.
+        self._chatter = random.Random(f"{seed} chatter")
+        self._match = api.Match()
+
+    def seated(self, match: api.Match, seat: int) -> None:
+        """Learn what may be said."""
+        self._match = match
+
+    def not_said(self, words: Utterance, refused: Refused) -> None:
+        """Accept that a random statement may be one that the rules forbid."""
 
     def decide(self, view: Any, question: api.Question) -> Sequence[int]:
-        """Choose a random answer."""
+        """Choose a random answer, and now and then say something."""
+        if self._match.talk and self._chatter.randrange(QUESTIONS_PER_STATEMENT) == 0:
+            words = random_words(self._match, self._chatter)
+            if words is not None:
+                self.say(words)
         count = question.option_count
         if question.kind == api.QUESTION_KIND_ONE:
             return [self._random.randrange(count)]

@@ -56,4 +56,10 @@ def add_to(commands: CommandGroup) -> None:
         help="choose a variant of the game; may be repeated. data=@DIR plays with the data files in a directory, "
         "if the game has any",
     )
+    parser.add_argument(
+        "--talk",
+        choices=("none", "palette", "free"),
+        help="what the bots may say: nothing, the statements of the game, or free text as well "
+        "(default: what is usual for the game)",
+    )
     add_json(parser, "one JSON object per match")

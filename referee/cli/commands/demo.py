@@ -27,7 +27,7 @@ from referee.log.store import StoreError
 from referee.replay.verification import verify_replay
 from referee.wire.grpc_server import CannotListen, serving
 from referee_api.v1 import referee_pb2 as api
-from referee_client import Bot, RefereeError, aio
+from referee_client import Bot, RefereeError, Utterance, aio
 from referee_client.orders import Orders
 
 TERMINAL_PACE = 0.02
@@ -123,6 +123,9 @@ class PacedBot(Bot):
         self.wants_view = bot.wants_view
         self.seated = bot.seated  # type: ignore[method-assign]
         self.told = bot.told  # type: ignore[method-assign]
+        self.hear = bot.hear  # type: ignore[method-assign]
+        self.say = bot.say  # type: ignore[method-assign]
+        self.not_said = bot.not_said  # type: ignore[method-assign]
         self.refused = bot.refused  # type: ignore[method-assign]
         self.ended = bot.ended  # type: ignore[method-assign]
         self.stands = bot.stands  # type: ignore[method-assign]
@@ -131,6 +134,15 @@ class PacedBot(Bot):
     def orders(self) -> Orders:  # type: ignore[override]
         """The current standing orders of the bot."""
         return self._bot.orders
+
+    @property
+    def unsaid(self) -> Sequence[Utterance]:
+        """What the bot wants to say."""
+        return self._bot.unsaid
+
+    @unsaid.setter
+    def unsaid(self, words: Sequence[Utterance]) -> None:
+        self._bot.unsaid = words
 
     async def decide(self, view: Any, question: api.Question) -> Any:  # type: ignore[override]
         """Wait, then let the bot decide."""

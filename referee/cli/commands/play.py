@@ -67,6 +67,7 @@ def _play_locally(args: argparse.Namespace) -> Iterator[PlayedMatch]:
             edition=args.edition,
             rulings=parse_key_values(args.ruling, "--ruling"),
             options=parse_options(args.game, args.option),
+            talk=args.talk,
         )
         local = LocalMatch(settle(charter), make_bots(args.bots, args.game, args.seats, seed))
         local.play()
@@ -89,6 +90,7 @@ def _play_on_server(args: argparse.Namespace) -> Iterator[PlayedMatch]:
                     edition=args.edition,
                     rulings=parse_key_values(args.ruling, "--ruling"),
                     options=parse_options(args.game, args.option),
+                    talk=args.talk or "",
                     spectators=args.spectators,
                 )
                 match = created[number].match.id

@@ -28,9 +28,11 @@ from referee.disputes.explain.explanations import (
 )
 from referee.games import game
 from referee.kernel.run import Answer
+from referee.kernel.talk import TALK_PATH
 from referee.replay.format import Replay
 from referee.replay.rerun import Mismatch
 from referee.rulebook import CONSENSUS
+from referee.server.retries import TALK, Reply
 
 MAX_PLACES_SHOWN = 12
 """Number of places of a shuffle that are printed; `--json` has all."""
@@ -108,7 +110,9 @@ def _print_explanation(as_json: bool, explained: Explanation, names: Sequence[st
         2, f"[dim]{explained.kind}, entry {explained.entry} of {len(replay.entries)}, rules: {edition}[/]"
     )
     print_heading("Answers")
-    if not explained.answers:
+    if explained.path and explained.path[0].rule == TALK_PATH:
+        print_line(2, "Nobody was asked: the seat said so of its own accord.")
+    elif not explained.answers:
         print_line(2, "Nobody was asked: the fact is part of the setup.")
     for given in explained.answers:
         _print_answer(given, names)
@@ -216,6 +220,10 @@ def _run_refused(path: str, number: int, as_json: bool) -> int:
         raise CommandError(f"no refused intent {number} in {path}; it has {len(refusals)}")
     refusal = refusals[number - 1]
     intent = msgspec.json.decode(refusal.intent, type=_Intent)
+    if intent.question == TALK:
+        raise CommandError(
+            f"refused intent {number} is a statement; --refused without a number lists its reason"
+        )
     with as_command_error(NoSuchQuestion, Mismatch):
         answer = _parse_answer(replay.charter.game, bytes(intent.answer).decode())
         explained = explain_refusal(
@@ -236,4 +244,9 @@ def _list_refusal(number: int, refusal: RefusedIntent, names: Sequence[str], as_
         else "an answer that was not recorded"
     )
     time, seat = format_time(refusal.at), seat_label(names, refusal.seat)
+    if intent.question == TALK:
+        reply = msgspec.json.decode(refusal.reply, type=Reply)
+        why = "" if reply.refused is None else f" ({reply.refused.refusal})"
+        print_line(0, f"{number}  [dim]{time}[/]  {seat}, statement: {answer}{why}")
+        return
     print_line(0, f"{number}  [dim]{time}[/]  {seat}, question {intent.question}: {answer}")

@@ -14,7 +14,7 @@ def fact_sentence(game: str, fact: Fact, names: Sequence[str]) -> str:
     if isinstance(fact, Ended):
         ending = outcome_sentence(game, fact, names)
         return f"The match is over. {ending} {score_list(fact.scores, names)}".rstrip()
-    return game_named(game).wording.say_fact(fact, names)
+    return game_named(game).wording.fact(fact, names)
 
 
 def score_list(scores: Sequence[int], names: Sequence[str]) -> str:

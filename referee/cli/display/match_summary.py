@@ -52,7 +52,7 @@ def summarize(data: bytes) -> MatchSummary:
         outcome=replay.outcome,
         turns=sum(type(each.fact) is turn for each in recorded),
         facts=len(recorded),
-        decisions=sum(entry.by != "start" for entry in replay.entries),
+        decisions=sum(entry.by not in ("start", "talk") for entry in replay.entries),
         head=replay.head,
     )
 

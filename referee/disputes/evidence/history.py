@@ -63,7 +63,7 @@ class MatchHistory:
         leaf = codec_of(terms.game.name).leaf
         for entry in entries:
             decided = rerun.follow_entry(entry)
-            if entry.seat >= 0:
+            if entry.question:
                 self.viewers[viewer_name(entry.seat)].answered = entry.question
             for viewer, frame in decided.frames.items():
                 sent = self.viewers[viewer_name(viewer)]

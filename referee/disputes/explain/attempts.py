@@ -2,7 +2,8 @@
 
 Each recorded answer is given to the next question of the same name put to its seat in the same turn. Answers to
 questions that are no longer asked are skipped. If a question has no recorded answer, or one that is not allowed there,
-the attempt stops, because what would have happened next cannot be known.
+the attempt stops, because what would have happened next cannot be known. What was said is said again between the same
+answers.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 from referee.disputes.explain.trace import Trace, TracedQuestion
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
-from referee.match.entries import Entry
+from referee.match.entries import Entry, said_in
 from referee.replay.progress import OnProgress, unreported
 
 
@@ -71,6 +72,8 @@ class Attempt:
         """Why it stopped before an outcome: the recorded answer, if any, and its refusal."""
         self.left_open: list[TracedQuestion] = []
         """The questions that were open when it stopped; the one it stopped at comes first."""
+        self._unsaid = [entry for entry in record.entries if entry.by == "talk"]
+        """What was said in the record, and not yet in the other run."""
         self._run(record.entries, on_progress)
 
     def _run(self, recorded: Sequence[Entry], on_progress: OnProgress) -> None:
@@ -90,12 +93,22 @@ class Attempt:
             if entry is not None:
                 chosen = trace.match.check(entry.seat, None, entry.answer)
                 refused = chosen if isinstance(chosen, Refused) else None
+            is_at_end = entry is None and self.answers.left == 0
+            self._say_again(before=played + 1 if is_at_end else _seq(entry))
             if entry is None or refused is not None:
                 self.stopped_by = entry, refused
                 self.left_open = trace.open_questions(order)
                 return
             self.answers.take(entry)
             trace.repeat(entry)
+
+    def _say_again(self, before: int) -> None:
+        """Say what was said before an entry of the record, except for what may not be said here."""
+        while self._unsaid and self._unsaid[0].seq < before:
+            talk = self._unsaid.pop(0)
+            statement = said_in(talk)
+            if statement is not None and self.trace.match.check_statement(talk.seat, statement) is None:
+                self.trace.repeat(talk)
 
 
 def _seq(entry: Entry | None) -> int:

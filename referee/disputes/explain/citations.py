@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from referee.kernel.talk import TALK_PATH
 from referee.rulebook import Rulebook
 
 
@@ -43,6 +44,8 @@ class InForce(msgspec.Struct, frozen=True):
 
 def cite(book: Rulebook, rule_id: str) -> Citation:
     """Return a rule as it is cited."""
+    if rule_id == TALK_PATH:
+        return Citation(rule_id, "Seats may talk; what they say changes nothing on the table.", {})
     rule = book.rules[rule_id]
     return Citation(rule_id, rule.statement, rule.paragraphs, book.is_printed(rule_id), rule.source)
 

@@ -181,8 +181,11 @@ def _trace_to(charter: Charter, entries: Sequence[Entry], number: int) -> Trace:
 
 
 def _behind(trace: Trace) -> list[TracedQuestion]:
-    """Return the questions whose answers caused the last entry: its own, after those with sealed answers."""
-    asked = trace.questions
+    """Return the questions whose answers caused the last entry: its own, after those with sealed answers.
+
+    Nothing caused what was said.
+    """
+    asked = trace.questions if trace.entries[-1].by != "talk" else []
     first = max(0, len(asked) - 1)
     while first and asked[first - 1].is_sealed:
         first -= 1
@@ -272,7 +275,7 @@ def _trace_until(
                 return trace
         elif entry.seq == after:
             return trace
-    asked = sum([entry.seat == seat for entry in entries])
+    asked = sum([entry.seat == seat and entry.by != "talk" for entry in entries])
     raise NoSuchQuestion(f"seat {seat} was never asked its question {question}; it answered {asked}")
 
 

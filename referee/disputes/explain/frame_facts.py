@@ -34,7 +34,9 @@ def fact_in_frame(
     for entry in stored[1:]:
         before, is_sealed = match.facts, len(match.questions) > 1
         decided = rerun.follow(entry)
-        causes.append(decided.entry)
+        is_talk = decided.entry.by == "talk"
+        if not is_talk:
+            causes.append(decided.entry)
         found = decided.frames.get(viewer)
         if found is not None and found.number == frame:
             if not 1 <= place <= len(found.facts):
@@ -42,9 +44,9 @@ def fact_in_frame(
             seen = [
                 fact for fact, each in enumerate(decided.entry.facts, 1) if facts_seen_by((each,), viewer)
             ]
-            own = [cause for cause in causes if cause.seat == viewer]
+            own = [cause for cause in causes if cause.seat == viewer and not is_talk]
             return FrameFact(before + seen[place - 1], found.facts[place - 1], own[-1] if own else None)
-        if not is_sealed:
+        if not (is_sealed or is_talk):
             causes = []
     raise CaseError(
         CaseProblem.NO_SUCH_FACT,

@@ -28,7 +28,7 @@ class Phrasing:
 
     def fact(self, fact: Fact) -> str:
         """Return the sentence for a fact."""
-        return self._game.wording.say_fact(fact, self.names)
+        return self._game.wording.fact(fact, self.names)
 
     def choices(self, choices: Sequence[Choice]) -> tuple[str, ...]:
         """Return a sentence for each choice."""

@@ -10,6 +10,7 @@ from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.options import ShipOptions
 from referee.games.unfathomable.questions import QUESTIONS
 from referee.games.unfathomable.state import FOLDS, State, new_state
+from referee.games.unfathomable.statements import STATEMENTS
 from referee.games.unfathomable.turn import play
 from referee.games.unfathomable.wording import WORDING
 from referee.kernel.game import Game
@@ -34,4 +35,5 @@ GAME = Game(
     wording=WORDING,
     turn_fact=TurnBegan,
     plain_facts=PLAIN,
+    statements=STATEMENTS,
 )

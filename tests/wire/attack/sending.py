@@ -150,11 +150,14 @@ def may_have_changed(attack: Attack, answer: Answer) -> bool:
     """Return whether the server has accepted anything that may change a match."""
     if attack.call.request is api.PlayRequest:
         parts = [api.PlayResponse.FromString(response) for response in answer.responses]
-        accepted = [reply for part in parts for reply in part.replies if reply.HasField("accepted")]
+        replies = [reply for part in parts for reply in (*part.replies, *part.said)]
+        accepted = [reply for reply in replies if reply.HasField("accepted")]
         # An official who attaches looks at hidden information, and that is on record.
         return bool(accepted or [part for part in parts if part.ordered or part.attached])
     if not answer.is_accepted:
         return False
     if attack.call.request is api.SubmitRequest:
         return api.SubmitResponse.FromString(answer.responses[0]).HasField("accepted")
+    if attack.call.request is api.SayRequest:
+        return api.SayResponse.FromString(answer.responses[0]).HasField("accepted")
     return True

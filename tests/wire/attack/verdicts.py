@@ -210,7 +210,7 @@ class Judge:
             is_read = attack.call.name.startswith(READS)
             allowed: tuple[type, ...] = (AuditAppended,) if is_read else (object,)
         else:
-            answers = (api.SubmitRequest, api.PlayRequest)
+            answers = (api.SubmitRequest, api.SayRequest, api.PlayRequest)
             allowed = (IntentRejected,) if attack.call.request in answers else ()
         extra = [record for record in about_world if not isinstance(record, allowed)]
         assert not extra, f"a refused request wrote {extra}\n{answer}\n{attack}"

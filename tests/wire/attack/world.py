@@ -24,6 +24,7 @@ from referee.server.api_keys import ApiKeys, KeyRegister, KeyRole
 from referee.server.quotas import LOCAL, Quotas
 from referee.server.sessions import Sessions
 from referee.wire.grpc_server import serving
+from referee_api.unfathomable.v1 import unfathomable_pb2 as unfathomable
 from referee_api.v1 import disputes_pb2 as cases
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1.disputes_pb2_grpc import DisputesStub
@@ -38,6 +39,7 @@ WEEK = 7 * 24 * 60 * 60
 ENTROPY = b"e" * 32
 PLAYED = "/referee.api.v1.Referee"
 DISPUTED = "/referee.api.v1.Disputes"
+FREE = api.TALK_POLICY_FREE
 
 
 class Call(NamedTuple):
@@ -210,7 +212,9 @@ class _Builder:
     async def build(self, is_small: bool) -> None:
         """Create all matches, and make every kind of call."""
         await self._waiting()
-        running = await open_table(self.stub, unrefereed=False, spectators=True, seed="fuzz running")
+        running = await open_table(
+            self.stub, unrefereed=False, spectators=True, seed="fuzz running", talk=FREE
+        )
         await play_on(self.stub, running, 6)
         await self._officials(running)
         frozen = await self._with_case(freeze=True)
@@ -223,7 +227,7 @@ class _Builder:
         if not is_small:
             await self._played_out()
         await self._superseded()
-        other = await open_table(self.stub, game="unfathomable", seats=3, seed="fuzz")
+        other = await open_table(self.stub, game="unfathomable", seats=3, seed="fuzz", talk=FREE)
         await play_on(self.stub, other, 4)
         for table in (running, frozen, other):
             await self._reads(table)
@@ -358,6 +362,11 @@ class _Builder:
         order = api.Order(questions="*", answer=api.ORDER_ANSWER_PASS, unless_concerned=True)
         await _tried(self.stub.SetOrders(api.SetOrdersRequest(**seat, orders=[order])))
         await _tried(self.stub.SetOrders(api.SetOrdersRequest(**seat)))
+        words = api.Words(text="Hello.")
+        await _tried(self.stub.Say(api.SayRequest(**seat, words=words, request_id="hello")))
+        statement = api.Words()
+        statement.statement.unfathomable.statement.hand_described.quality = unfathomable.QUALITY_GOOD
+        await _tried(self.stub.Say(api.SayRequest(**seat, words=statement)))
         place = cases.FactPlace(in_frame=cases.FramePlace(frame=1, place=1))
         await _tried(self.disputes.Explain(cases.ExplainRequest(**seat, fact=place)))
         refused = cases.RefusedAnswer(question=1, answer=api.Answer(picks=[99]))
@@ -414,9 +423,11 @@ class _Builder:
             handle=seat, question=question.number, answer=answer, request_id="p", with_receipt=True
         )
         orders = api.SeatOrders(handle=1, orders=[api.Order(questions="abyss.offer")])
+        statement = api.SeatStatement(handle=0, words=api.Words(text="Hello."), request_id="s")
         messages = [
             api.PlayRequest(attach=attach),
             api.PlayRequest(intents=[intent], acks=[api.Ack(handle=seat, frame=2)], orders=[orders]),
+            api.PlayRequest(statements=[statement]),
             api.PlayRequest(detach=[1], orders=[api.SeatOrders(handle=0)]),
         ]
         await _all_of(self.stub.Play(messages))

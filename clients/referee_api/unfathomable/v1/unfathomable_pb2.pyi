@@ -293,6 +293,69 @@ class Difficulty(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     DIFFICULTY_STANDARD: _ClassVar[Difficulty]
     DIFFICULTY_EASIER: _ClassVar[Difficulty]
     DIFFICULTY_HARDER: _ClassVar[Difficulty]
+
+class Help(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    HELP_UNSPECIFIED: _ClassVar[Help]
+    HELP_LOT: _ClassVar[Help]
+    HELP_LITTLE: _ClassVar[Help]
+    HELP_NONE: _ClassVar[Help]
+
+class Contribution(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    CONTRIBUTION_UNSPECIFIED: _ClassVar[Contribution]
+    CONTRIBUTION_LOT: _ClassVar[Contribution]
+    CONTRIBUTION_MODERATE: _ClassVar[Contribution]
+    CONTRIBUTION_LITTLE: _ClassVar[Contribution]
+
+class CardCount(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    CARD_COUNT_UNSPECIFIED: _ClassVar[CardCount]
+    CARD_COUNT_ONE: _ClassVar[CardCount]
+    CARD_COUNT_TWO: _ClassVar[CardCount]
+    CARD_COUNT_THREE: _ClassVar[CardCount]
+    CARD_COUNT_FOUR: _ClassVar[CardCount]
+    CARD_COUNT_MORE: _ClassVar[CardCount]
+
+class Quality(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    QUALITY_UNSPECIFIED: _ClassVar[Quality]
+    QUALITY_GOOD: _ClassVar[Quality]
+    QUALITY_BAD: _ClassVar[Quality]
+
+class YesOrNo(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    YES_OR_NO_UNSPECIFIED: _ClassVar[YesOrNo]
+    YES_OR_NO_YES: _ClassVar[YesOrNo]
+    YES_OR_NO_NO: _ClassVar[YesOrNo]
+    YES_OR_NO_REFUSE: _ClassVar[YesOrNo]
+
+class Side(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SIDE_UNSPECIFIED: _ClassVar[Side]
+    SIDE_HUMAN: _ClassVar[Side]
+    SIDE_TRAITOR: _ClassVar[Side]
+
+class Task(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TASK_UNSPECIFIED: _ClassVar[Task]
+    TASK_SKILL_TEST: _ClassVar[Task]
+    TASK_DICE: _ClassVar[Task]
+    TASK_ATTACK: _ClassVar[Task]
+    TASK_DAMAGE: _ClassVar[Task]
+    TASK_MOVING: _ClassVar[Task]
+    TASK_SPELLS: _ClassVar[Task]
+    TASK_CARDS: _ClassVar[Task]
+
+class KnownDeck(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    KNOWN_DECK_UNSPECIFIED: _ClassVar[KnownDeck]
+    KNOWN_DECK_MYTHOS: _ClassVar[KnownDeck]
+    KNOWN_DECK_WAYPOINT: _ClassVar[KnownDeck]
+    KNOWN_DECK_ITEM: _ClassVar[KnownDeck]
+    KNOWN_DECK_SPELL: _ClassVar[KnownDeck]
+    KNOWN_DECK_CHAOS: _ClassVar[KnownDeck]
+    KNOWN_DECK_SKILL: _ClassVar[KnownDeck]
 SPACE_UNSPECIFIED: Space
 SPACE_DEEP: Space
 SPACE_WATER_1: Space
@@ -535,19 +598,60 @@ DIFFICULTY_UNSPECIFIED: Difficulty
 DIFFICULTY_STANDARD: Difficulty
 DIFFICULTY_EASIER: Difficulty
 DIFFICULTY_HARDER: Difficulty
+HELP_UNSPECIFIED: Help
+HELP_LOT: Help
+HELP_LITTLE: Help
+HELP_NONE: Help
+CONTRIBUTION_UNSPECIFIED: Contribution
+CONTRIBUTION_LOT: Contribution
+CONTRIBUTION_MODERATE: Contribution
+CONTRIBUTION_LITTLE: Contribution
+CARD_COUNT_UNSPECIFIED: CardCount
+CARD_COUNT_ONE: CardCount
+CARD_COUNT_TWO: CardCount
+CARD_COUNT_THREE: CardCount
+CARD_COUNT_FOUR: CardCount
+CARD_COUNT_MORE: CardCount
+QUALITY_UNSPECIFIED: Quality
+QUALITY_GOOD: Quality
+QUALITY_BAD: Quality
+YES_OR_NO_UNSPECIFIED: YesOrNo
+YES_OR_NO_YES: YesOrNo
+YES_OR_NO_NO: YesOrNo
+YES_OR_NO_REFUSE: YesOrNo
+SIDE_UNSPECIFIED: Side
+SIDE_HUMAN: Side
+SIDE_TRAITOR: Side
+TASK_UNSPECIFIED: Task
+TASK_SKILL_TEST: Task
+TASK_DICE: Task
+TASK_ATTACK: Task
+TASK_DAMAGE: Task
+TASK_MOVING: Task
+TASK_SPELLS: Task
+TASK_CARDS: Task
+KNOWN_DECK_UNSPECIFIED: KnownDeck
+KNOWN_DECK_MYTHOS: KnownDeck
+KNOWN_DECK_WAYPOINT: KnownDeck
+KNOWN_DECK_ITEM: KnownDeck
+KNOWN_DECK_SPELL: KnownDeck
+KNOWN_DECK_CHAOS: KnownDeck
+KNOWN_DECK_SKILL: KnownDeck
 
 class Payload(_message.Message):
-    __slots__ = ("facts", "choices", "view")
+    __slots__ = ("facts", "choices", "view", "statement")
     FACTS_FIELD_NUMBER: _ClassVar[int]
     CHOICES_FIELD_NUMBER: _ClassVar[int]
     VIEW_FIELD_NUMBER: _ClassVar[int]
+    STATEMENT_FIELD_NUMBER: _ClassVar[int]
     facts: _containers.RepeatedCompositeFieldContainer[Fact]
     choices: _containers.RepeatedCompositeFieldContainer[Choice]
     view: View
-    def __init__(self, facts: _Optional[_Iterable[_Union[Fact, _Mapping]]] = ..., choices: _Optional[_Iterable[_Union[Choice, _Mapping]]] = ..., view: _Optional[_Union[View, _Mapping]] = ...) -> None: ...
+    statement: Statement
+    def __init__(self, facts: _Optional[_Iterable[_Union[Fact, _Mapping]]] = ..., choices: _Optional[_Iterable[_Union[Choice, _Mapping]]] = ..., view: _Optional[_Union[View, _Mapping]] = ..., statement: _Optional[_Union[Statement, _Mapping]] = ...) -> None: ...
 
 class Fact(_message.Message):
-    __slots__ = ("path", "dial_set", "passengers_mixed", "passenger_set_out", "first_player_drawn", "character_chosen", "item_deck_laid", "waypoint_deck_laid", "spell_deck_laid", "turn_began", "step_began", "action_spent", "ability_used", "action_passed", "skill_deck_shuffled", "cards_drawn", "cards_discarded", "cards_paid", "card_played", "card_finished", "character_moved", "abilities_announced", "declined", "player_chosen", "order_chosen", "deep_ones_called", "deep_one_chosen", "monarch_chosen", "suspect_named", "number_chosen", "result_named", "attack_succeeded", "attack_failed", "roll_began", "roll_modified", "roll_ability_used", "die_rolled", "die_set", "die_taken_back", "roll_ended", "character_endangered", "passenger_endangered", "defeat_prevented", "peril_passed", "character_defeated", "deep_one_defeated", "passenger_defeated", "supply_passenger_defeated", "passenger_risked", "passenger_rescued", "deep_ones_spawned", "deep_ones_moved", "deep_ones_returned", "room_threatened", "monarch_moved", "damage_shuffled", "damage_aimed", "damage_drawn", "space_damaged", "damage_removed", "damage_put_under", "space_repaired", "resource_gained", "resource_lost", "travel_moved", "ritual_moved", "waypoints_looked_at", "waypoints_put_back", "waypoint_placed", "waypoint_lost", "waypoint_resolved", "chaos_fed", "chaos_built", "chaos_shuffled", "chaos_discarded", "chaos_added", "skill_test_announced", "skill_made_helpful", "chaos_barred", "skill_test_opened", "result_chosen", "used_in_test", "treachery_added", "treachery_added_openly", "cards_contributed", "cards_contributed_openly", "pile_shuffled", "pile_revealed", "skill_test_counted", "total_adjusted", "hand_card_added", "top_card_added", "skill_test_decided", "skill_test_cleared", "mythos_shuffled", "mythos_drawn", "mythos_set_aside", "mythos_chosen", "mythos_discarded", "mythos_kept", "mythos_given_up", "mythos_looked_at", "mythos_shown", "mythos_put_back", "crisis_began", "crisis_decided", "crisis_cancelled", "crisis_ended", "hatches_barricaded", "items_removed_unseen", "item_drawn", "item_used", "item_given", "item_removed", "exchange_proposed", "exchange_declined", "upgrade_activated", "items_looked_at", "items_put_back", "spells_looked_at", "spells_put_back", "spell_chosen", "top_spell_revealed", "spell_removed", "spell_put_in_play", "spell_left_play", "top_spells_removed", "item_deck_shuffled", "loyalty_deck_shuffled", "loyalty_dealt", "loyalty_passed", "loyalty_looked_at", "loyalty_turned_over", "title_given", "title_passed", "traitor_revealed", "feat_removed", "awakening_began", "ended")
+    __slots__ = ("path", "dial_set", "passengers_mixed", "passenger_set_out", "first_player_drawn", "character_chosen", "item_deck_laid", "waypoint_deck_laid", "spell_deck_laid", "turn_began", "step_began", "action_spent", "ability_used", "action_passed", "skill_deck_shuffled", "cards_drawn", "cards_discarded", "cards_paid", "card_played", "card_finished", "character_moved", "abilities_announced", "declined", "player_chosen", "order_chosen", "deep_ones_called", "deep_one_chosen", "monarch_chosen", "suspect_named", "number_chosen", "result_named", "attack_succeeded", "attack_failed", "roll_began", "roll_modified", "roll_ability_used", "die_rolled", "die_set", "die_taken_back", "roll_ended", "character_endangered", "passenger_endangered", "defeat_prevented", "peril_passed", "character_defeated", "deep_one_defeated", "passenger_defeated", "supply_passenger_defeated", "passenger_risked", "passenger_rescued", "deep_ones_spawned", "deep_ones_moved", "deep_ones_returned", "room_threatened", "monarch_moved", "damage_shuffled", "damage_aimed", "damage_drawn", "space_damaged", "damage_removed", "damage_put_under", "space_repaired", "resource_gained", "resource_lost", "travel_moved", "ritual_moved", "waypoints_looked_at", "waypoints_put_back", "waypoint_placed", "waypoint_lost", "waypoint_resolved", "chaos_fed", "chaos_built", "chaos_shuffled", "chaos_discarded", "chaos_added", "skill_test_announced", "skill_made_helpful", "chaos_barred", "skill_test_opened", "result_chosen", "used_in_test", "treachery_added", "treachery_added_openly", "cards_contributed", "cards_contributed_openly", "pile_shuffled", "pile_revealed", "skill_test_counted", "total_adjusted", "hand_card_added", "top_card_added", "skill_test_decided", "skill_test_cleared", "mythos_shuffled", "mythos_drawn", "mythos_set_aside", "mythos_chosen", "mythos_discarded", "mythos_kept", "mythos_given_up", "mythos_looked_at", "mythos_shown", "mythos_put_back", "crisis_began", "crisis_decided", "crisis_cancelled", "crisis_ended", "hatches_barricaded", "items_removed_unseen", "item_drawn", "item_used", "item_given", "item_removed", "exchange_proposed", "exchange_declined", "upgrade_activated", "items_looked_at", "items_put_back", "spells_looked_at", "spells_put_back", "spell_chosen", "top_spell_revealed", "spell_removed", "spell_put_in_play", "spell_left_play", "top_spells_removed", "item_deck_shuffled", "loyalty_deck_shuffled", "loyalty_dealt", "loyalty_passed", "loyalty_looked_at", "loyalty_turned_over", "title_given", "title_passed", "traitor_revealed", "feat_removed", "awakening_began", "ended", "help_offered", "contribution_described", "contribution_denied", "sole_source_noted", "hand_described", "ability_asked_for", "task_offered", "replied", "suspected", "side_named", "top_card_described", "said")
     PATH_FIELD_NUMBER: _ClassVar[int]
     DIAL_SET_FIELD_NUMBER: _ClassVar[int]
     PASSENGERS_MIXED_FIELD_NUMBER: _ClassVar[int]
@@ -687,6 +791,18 @@ class Fact(_message.Message):
     FEAT_REMOVED_FIELD_NUMBER: _ClassVar[int]
     AWAKENING_BEGAN_FIELD_NUMBER: _ClassVar[int]
     ENDED_FIELD_NUMBER: _ClassVar[int]
+    HELP_OFFERED_FIELD_NUMBER: _ClassVar[int]
+    CONTRIBUTION_DESCRIBED_FIELD_NUMBER: _ClassVar[int]
+    CONTRIBUTION_DENIED_FIELD_NUMBER: _ClassVar[int]
+    SOLE_SOURCE_NOTED_FIELD_NUMBER: _ClassVar[int]
+    HAND_DESCRIBED_FIELD_NUMBER: _ClassVar[int]
+    ABILITY_ASKED_FOR_FIELD_NUMBER: _ClassVar[int]
+    TASK_OFFERED_FIELD_NUMBER: _ClassVar[int]
+    REPLIED_FIELD_NUMBER: _ClassVar[int]
+    SUSPECTED_FIELD_NUMBER: _ClassVar[int]
+    SIDE_NAMED_FIELD_NUMBER: _ClassVar[int]
+    TOP_CARD_DESCRIBED_FIELD_NUMBER: _ClassVar[int]
+    SAID_FIELD_NUMBER: _ClassVar[int]
     path: str
     dial_set: DialSet
     passengers_mixed: PassengersMixed
@@ -826,7 +942,19 @@ class Fact(_message.Message):
     feat_removed: FeatRemoved
     awakening_began: AwakeningBegan
     ended: Ended
-    def __init__(self, path: _Optional[str] = ..., dial_set: _Optional[_Union[DialSet, _Mapping]] = ..., passengers_mixed: _Optional[_Union[PassengersMixed, _Mapping]] = ..., passenger_set_out: _Optional[_Union[PassengerSetOut, _Mapping]] = ..., first_player_drawn: _Optional[_Union[FirstPlayerDrawn, _Mapping]] = ..., character_chosen: _Optional[_Union[CharacterChosen, _Mapping]] = ..., item_deck_laid: _Optional[_Union[ItemDeckLaid, _Mapping]] = ..., waypoint_deck_laid: _Optional[_Union[WaypointDeckLaid, _Mapping]] = ..., spell_deck_laid: _Optional[_Union[SpellDeckLaid, _Mapping]] = ..., turn_began: _Optional[_Union[TurnBegan, _Mapping]] = ..., step_began: _Optional[_Union[StepBegan, _Mapping]] = ..., action_spent: _Optional[_Union[ActionSpent, _Mapping]] = ..., ability_used: _Optional[_Union[AbilityUsed, _Mapping]] = ..., action_passed: _Optional[_Union[ActionPassed, _Mapping]] = ..., skill_deck_shuffled: _Optional[_Union[SkillDeckShuffled, _Mapping]] = ..., cards_drawn: _Optional[_Union[CardsDrawn, _Mapping]] = ..., cards_discarded: _Optional[_Union[CardsDiscarded, _Mapping]] = ..., cards_paid: _Optional[_Union[CardsPaid, _Mapping]] = ..., card_played: _Optional[_Union[CardPlayed, _Mapping]] = ..., card_finished: _Optional[_Union[CardFinished, _Mapping]] = ..., character_moved: _Optional[_Union[CharacterMoved, _Mapping]] = ..., abilities_announced: _Optional[_Union[AbilitiesAnnounced, _Mapping]] = ..., declined: _Optional[_Union[Declined, _Mapping]] = ..., player_chosen: _Optional[_Union[PlayerChosen, _Mapping]] = ..., order_chosen: _Optional[_Union[OrderChosen, _Mapping]] = ..., deep_ones_called: _Optional[_Union[DeepOnesCalled, _Mapping]] = ..., deep_one_chosen: _Optional[_Union[DeepOneChosen, _Mapping]] = ..., monarch_chosen: _Optional[_Union[MonarchChosen, _Mapping]] = ..., suspect_named: _Optional[_Union[SuspectNamed, _Mapping]] = ..., number_chosen: _Optional[_Union[NumberChosen, _Mapping]] = ..., result_named: _Optional[_Union[ResultNamed, _Mapping]] = ..., attack_succeeded: _Optional[_Union[AttackSucceeded, _Mapping]] = ..., attack_failed: _Optional[_Union[AttackFailed, _Mapping]] = ..., roll_began: _Optional[_Union[RollBegan, _Mapping]] = ..., roll_modified: _Optional[_Union[RollModified, _Mapping]] = ..., roll_ability_used: _Optional[_Union[RollAbilityUsed, _Mapping]] = ..., die_rolled: _Optional[_Union[DieRolled, _Mapping]] = ..., die_set: _Optional[_Union[DieSet, _Mapping]] = ..., die_taken_back: _Optional[_Union[DieTakenBack, _Mapping]] = ..., roll_ended: _Optional[_Union[RollEnded, _Mapping]] = ..., character_endangered: _Optional[_Union[CharacterEndangered, _Mapping]] = ..., passenger_endangered: _Optional[_Union[PassengerEndangered, _Mapping]] = ..., defeat_prevented: _Optional[_Union[DefeatPrevented, _Mapping]] = ..., peril_passed: _Optional[_Union[PerilPassed, _Mapping]] = ..., character_defeated: _Optional[_Union[CharacterDefeated, _Mapping]] = ..., deep_one_defeated: _Optional[_Union[DeepOneDefeated, _Mapping]] = ..., passenger_defeated: _Optional[_Union[PassengerDefeated, _Mapping]] = ..., supply_passenger_defeated: _Optional[_Union[SupplyPassengerDefeated, _Mapping]] = ..., passenger_risked: _Optional[_Union[PassengerRisked, _Mapping]] = ..., passenger_rescued: _Optional[_Union[PassengerRescued, _Mapping]] = ..., deep_ones_spawned: _Optional[_Union[DeepOnesSpawned, _Mapping]] = ..., deep_ones_moved: _Optional[_Union[DeepOnesMoved, _Mapping]] = ..., deep_ones_returned: _Optional[_Union[DeepOnesReturned, _Mapping]] = ..., room_threatened: _Optional[_Union[RoomThreatened, _Mapping]] = ..., monarch_moved: _Optional[_Union[MonarchMoved, _Mapping]] = ..., damage_shuffled: _Optional[_Union[DamageShuffled, _Mapping]] = ..., damage_aimed: _Optional[_Union[DamageAimed, _Mapping]] = ..., damage_drawn: _Optional[_Union[DamageDrawn, _Mapping]] = ..., space_damaged: _Optional[_Union[SpaceDamaged, _Mapping]] = ..., damage_removed: _Optional[_Union[DamageRemoved, _Mapping]] = ..., damage_put_under: _Optional[_Union[DamagePutUnder, _Mapping]] = ..., space_repaired: _Optional[_Union[SpaceRepaired, _Mapping]] = ..., resource_gained: _Optional[_Union[ResourceGained, _Mapping]] = ..., resource_lost: _Optional[_Union[ResourceLost, _Mapping]] = ..., travel_moved: _Optional[_Union[TravelMoved, _Mapping]] = ..., ritual_moved: _Optional[_Union[RitualMoved, _Mapping]] = ..., waypoints_looked_at: _Optional[_Union[WaypointsLookedAt, _Mapping]] = ..., waypoints_put_back: _Optional[_Union[WaypointsPutBack, _Mapping]] = ..., waypoint_placed: _Optional[_Union[WaypointPlaced, _Mapping]] = ..., waypoint_lost: _Optional[_Union[WaypointLost, _Mapping]] = ..., waypoint_resolved: _Optional[_Union[WaypointResolved, _Mapping]] = ..., chaos_fed: _Optional[_Union[ChaosFed, _Mapping]] = ..., chaos_built: _Optional[_Union[ChaosBuilt, _Mapping]] = ..., chaos_shuffled: _Optional[_Union[ChaosShuffled, _Mapping]] = ..., chaos_discarded: _Optional[_Union[ChaosDiscarded, _Mapping]] = ..., chaos_added: _Optional[_Union[ChaosAdded, _Mapping]] = ..., skill_test_announced: _Optional[_Union[SkillTestAnnounced, _Mapping]] = ..., skill_made_helpful: _Optional[_Union[SkillMadeHelpful, _Mapping]] = ..., chaos_barred: _Optional[_Union[ChaosBarred, _Mapping]] = ..., skill_test_opened: _Optional[_Union[SkillTestOpened, _Mapping]] = ..., result_chosen: _Optional[_Union[ResultChosen, _Mapping]] = ..., used_in_test: _Optional[_Union[UsedInTest, _Mapping]] = ..., treachery_added: _Optional[_Union[TreacheryAdded, _Mapping]] = ..., treachery_added_openly: _Optional[_Union[TreacheryAddedOpenly, _Mapping]] = ..., cards_contributed: _Optional[_Union[CardsContributed, _Mapping]] = ..., cards_contributed_openly: _Optional[_Union[CardsContributedOpenly, _Mapping]] = ..., pile_shuffled: _Optional[_Union[PileShuffled, _Mapping]] = ..., pile_revealed: _Optional[_Union[PileRevealed, _Mapping]] = ..., skill_test_counted: _Optional[_Union[SkillTestCounted, _Mapping]] = ..., total_adjusted: _Optional[_Union[TotalAdjusted, _Mapping]] = ..., hand_card_added: _Optional[_Union[HandCardAdded, _Mapping]] = ..., top_card_added: _Optional[_Union[TopCardAdded, _Mapping]] = ..., skill_test_decided: _Optional[_Union[SkillTestDecided, _Mapping]] = ..., skill_test_cleared: _Optional[_Union[SkillTestCleared, _Mapping]] = ..., mythos_shuffled: _Optional[_Union[MythosShuffled, _Mapping]] = ..., mythos_drawn: _Optional[_Union[MythosDrawn, _Mapping]] = ..., mythos_set_aside: _Optional[_Union[MythosSetAside, _Mapping]] = ..., mythos_chosen: _Optional[_Union[MythosChosen, _Mapping]] = ..., mythos_discarded: _Optional[_Union[MythosDiscarded, _Mapping]] = ..., mythos_kept: _Optional[_Union[MythosKept, _Mapping]] = ..., mythos_given_up: _Optional[_Union[MythosGivenUp, _Mapping]] = ..., mythos_looked_at: _Optional[_Union[MythosLookedAt, _Mapping]] = ..., mythos_shown: _Optional[_Union[MythosShown, _Mapping]] = ..., mythos_put_back: _Optional[_Union[MythosPutBack, _Mapping]] = ..., crisis_began: _Optional[_Union[CrisisBegan, _Mapping]] = ..., crisis_decided: _Optional[_Union[CrisisDecided, _Mapping]] = ..., crisis_cancelled: _Optional[_Union[CrisisCancelled, _Mapping]] = ..., crisis_ended: _Optional[_Union[CrisisEnded, _Mapping]] = ..., hatches_barricaded: _Optional[_Union[HatchesBarricaded, _Mapping]] = ..., items_removed_unseen: _Optional[_Union[ItemsRemovedUnseen, _Mapping]] = ..., item_drawn: _Optional[_Union[ItemDrawn, _Mapping]] = ..., item_used: _Optional[_Union[ItemUsed, _Mapping]] = ..., item_given: _Optional[_Union[ItemGiven, _Mapping]] = ..., item_removed: _Optional[_Union[ItemRemoved, _Mapping]] = ..., exchange_proposed: _Optional[_Union[ExchangeProposed, _Mapping]] = ..., exchange_declined: _Optional[_Union[ExchangeDeclined, _Mapping]] = ..., upgrade_activated: _Optional[_Union[UpgradeActivated, _Mapping]] = ..., items_looked_at: _Optional[_Union[ItemsLookedAt, _Mapping]] = ..., items_put_back: _Optional[_Union[ItemsPutBack, _Mapping]] = ..., spells_looked_at: _Optional[_Union[SpellsLookedAt, _Mapping]] = ..., spells_put_back: _Optional[_Union[SpellsPutBack, _Mapping]] = ..., spell_chosen: _Optional[_Union[SpellChosen, _Mapping]] = ..., top_spell_revealed: _Optional[_Union[TopSpellRevealed, _Mapping]] = ..., spell_removed: _Optional[_Union[SpellRemoved, _Mapping]] = ..., spell_put_in_play: _Optional[_Union[SpellPutInPlay, _Mapping]] = ..., spell_left_play: _Optional[_Union[SpellLeftPlay, _Mapping]] = ..., top_spells_removed: _Optional[_Union[TopSpellsRemoved, _Mapping]] = ..., item_deck_shuffled: _Optional[_Union[ItemDeckShuffled, _Mapping]] = ..., loyalty_deck_shuffled: _Optional[_Union[LoyaltyDeckShuffled, _Mapping]] = ..., loyalty_dealt: _Optional[_Union[LoyaltyDealt, _Mapping]] = ..., loyalty_passed: _Optional[_Union[LoyaltyPassed, _Mapping]] = ..., loyalty_looked_at: _Optional[_Union[LoyaltyLookedAt, _Mapping]] = ..., loyalty_turned_over: _Optional[_Union[LoyaltyTurnedOver, _Mapping]] = ..., title_given: _Optional[_Union[TitleGiven, _Mapping]] = ..., title_passed: _Optional[_Union[TitlePassed, _Mapping]] = ..., traitor_revealed: _Optional[_Union[TraitorRevealed, _Mapping]] = ..., feat_removed: _Optional[_Union[FeatRemoved, _Mapping]] = ..., awakening_began: _Optional[_Union[AwakeningBegan, _Mapping]] = ..., ended: _Optional[_Union[Ended, _Mapping]] = ...) -> None: ...
+    help_offered: HelpOffered
+    contribution_described: ContributionDescribed
+    contribution_denied: ContributionDenied
+    sole_source_noted: SoleSourceNoted
+    hand_described: HandDescribed
+    ability_asked_for: AbilityAskedFor
+    task_offered: TaskOffered
+    replied: Replied
+    suspected: Suspected
+    side_named: SideNamed
+    top_card_described: TopCardDescribed
+    said: Said
+    def __init__(self, path: _Optional[str] = ..., dial_set: _Optional[_Union[DialSet, _Mapping]] = ..., passengers_mixed: _Optional[_Union[PassengersMixed, _Mapping]] = ..., passenger_set_out: _Optional[_Union[PassengerSetOut, _Mapping]] = ..., first_player_drawn: _Optional[_Union[FirstPlayerDrawn, _Mapping]] = ..., character_chosen: _Optional[_Union[CharacterChosen, _Mapping]] = ..., item_deck_laid: _Optional[_Union[ItemDeckLaid, _Mapping]] = ..., waypoint_deck_laid: _Optional[_Union[WaypointDeckLaid, _Mapping]] = ..., spell_deck_laid: _Optional[_Union[SpellDeckLaid, _Mapping]] = ..., turn_began: _Optional[_Union[TurnBegan, _Mapping]] = ..., step_began: _Optional[_Union[StepBegan, _Mapping]] = ..., action_spent: _Optional[_Union[ActionSpent, _Mapping]] = ..., ability_used: _Optional[_Union[AbilityUsed, _Mapping]] = ..., action_passed: _Optional[_Union[ActionPassed, _Mapping]] = ..., skill_deck_shuffled: _Optional[_Union[SkillDeckShuffled, _Mapping]] = ..., cards_drawn: _Optional[_Union[CardsDrawn, _Mapping]] = ..., cards_discarded: _Optional[_Union[CardsDiscarded, _Mapping]] = ..., cards_paid: _Optional[_Union[CardsPaid, _Mapping]] = ..., card_played: _Optional[_Union[CardPlayed, _Mapping]] = ..., card_finished: _Optional[_Union[CardFinished, _Mapping]] = ..., character_moved: _Optional[_Union[CharacterMoved, _Mapping]] = ..., abilities_announced: _Optional[_Union[AbilitiesAnnounced, _Mapping]] = ..., declined: _Optional[_Union[Declined, _Mapping]] = ..., player_chosen: _Optional[_Union[PlayerChosen, _Mapping]] = ..., order_chosen: _Optional[_Union[OrderChosen, _Mapping]] = ..., deep_ones_called: _Optional[_Union[DeepOnesCalled, _Mapping]] = ..., deep_one_chosen: _Optional[_Union[DeepOneChosen, _Mapping]] = ..., monarch_chosen: _Optional[_Union[MonarchChosen, _Mapping]] = ..., suspect_named: _Optional[_Union[SuspectNamed, _Mapping]] = ..., number_chosen: _Optional[_Union[NumberChosen, _Mapping]] = ..., result_named: _Optional[_Union[ResultNamed, _Mapping]] = ..., attack_succeeded: _Optional[_Union[AttackSucceeded, _Mapping]] = ..., attack_failed: _Optional[_Union[AttackFailed, _Mapping]] = ..., roll_began: _Optional[_Union[RollBegan, _Mapping]] = ..., roll_modified: _Optional[_Union[RollModified, _Mapping]] = ..., roll_ability_used: _Optional[_Union[RollAbilityUsed, _Mapping]] = ..., die_rolled: _Optional[_Union[DieRolled, _Mapping]] = ..., die_set: _Optional[_Union[DieSet, _Mapping]] = ..., die_taken_back: _Optional[_Union[DieTakenBack, _Mapping]] = ..., roll_ended: _Optional[_Union[RollEnded, _Mapping]] = ..., character_endangered: _Optional[_Union[CharacterEndangered, _Mapping]] = ..., passenger_endangered: _Optional[_Union[PassengerEndangered, _Mapping]] = ..., defeat_prevented: _Optional[_Union[DefeatPrevented, _Mapping]] = ..., peril_passed: _Optional[_Union[PerilPassed, _Mapping]] = ..., character_defeated: _Optional[_Union[CharacterDefeated, _Mapping]] = ..., deep_one_defeated: _Optional[_Union[DeepOneDefeated, _Mapping]] = ..., passenger_defeated: _Optional[_Union[PassengerDefeated, _Mapping]] = ..., supply_passenger_defeated: _Optional[_Union[SupplyPassengerDefeated, _Mapping]] = ..., passenger_risked: _Optional[_Union[PassengerRisked, _Mapping]] = ..., passenger_rescued: _Optional[_Union[PassengerRescued, _Mapping]] = ..., deep_ones_spawned: _Optional[_Union[DeepOnesSpawned, _Mapping]] = ..., deep_ones_moved: _Optional[_Union[DeepOnesMoved, _Mapping]] = ..., deep_ones_returned: _Optional[_Union[DeepOnesReturned, _Mapping]] = ..., room_threatened: _Optional[_Union[RoomThreatened, _Mapping]] = ..., monarch_moved: _Optional[_Union[MonarchMoved, _Mapping]] = ..., damage_shuffled: _Optional[_Union[DamageShuffled, _Mapping]] = ..., damage_aimed: _Optional[_Union[DamageAimed, _Mapping]] = ..., damage_drawn: _Optional[_Union[DamageDrawn, _Mapping]] = ..., space_damaged: _Optional[_Union[SpaceDamaged, _Mapping]] = ..., damage_removed: _Optional[_Union[DamageRemoved, _Mapping]] = ..., damage_put_under: _Optional[_Union[DamagePutUnder, _Mapping]] = ..., space_repaired: _Optional[_Union[SpaceRepaired, _Mapping]] = ..., resource_gained: _Optional[_Union[ResourceGained, _Mapping]] = ..., resource_lost: _Optional[_Union[ResourceLost, _Mapping]] = ..., travel_moved: _Optional[_Union[TravelMoved, _Mapping]] = ..., ritual_moved: _Optional[_Union[RitualMoved, _Mapping]] = ..., waypoints_looked_at: _Optional[_Union[WaypointsLookedAt, _Mapping]] = ..., waypoints_put_back: _Optional[_Union[WaypointsPutBack, _Mapping]] = ..., waypoint_placed: _Optional[_Union[WaypointPlaced, _Mapping]] = ..., waypoint_lost: _Optional[_Union[WaypointLost, _Mapping]] = ..., waypoint_resolved: _Optional[_Union[WaypointResolved, _Mapping]] = ..., chaos_fed: _Optional[_Union[ChaosFed, _Mapping]] = ..., chaos_built: _Optional[_Union[ChaosBuilt, _Mapping]] = ..., chaos_shuffled: _Optional[_Union[ChaosShuffled, _Mapping]] = ..., chaos_discarded: _Optional[_Union[ChaosDiscarded, _Mapping]] = ..., chaos_added: _Optional[_Union[ChaosAdded, _Mapping]] = ..., skill_test_announced: _Optional[_Union[SkillTestAnnounced, _Mapping]] = ..., skill_made_helpful: _Optional[_Union[SkillMadeHelpful, _Mapping]] = ..., chaos_barred: _Optional[_Union[ChaosBarred, _Mapping]] = ..., skill_test_opened: _Optional[_Union[SkillTestOpened, _Mapping]] = ..., result_chosen: _Optional[_Union[ResultChosen, _Mapping]] = ..., used_in_test: _Optional[_Union[UsedInTest, _Mapping]] = ..., treachery_added: _Optional[_Union[TreacheryAdded, _Mapping]] = ..., treachery_added_openly: _Optional[_Union[TreacheryAddedOpenly, _Mapping]] = ..., cards_contributed: _Optional[_Union[CardsContributed, _Mapping]] = ..., cards_contributed_openly: _Optional[_Union[CardsContributedOpenly, _Mapping]] = ..., pile_shuffled: _Optional[_Union[PileShuffled, _Mapping]] = ..., pile_revealed: _Optional[_Union[PileRevealed, _Mapping]] = ..., skill_test_counted: _Optional[_Union[SkillTestCounted, _Mapping]] = ..., total_adjusted: _Optional[_Union[TotalAdjusted, _Mapping]] = ..., hand_card_added: _Optional[_Union[HandCardAdded, _Mapping]] = ..., top_card_added: _Optional[_Union[TopCardAdded, _Mapping]] = ..., skill_test_decided: _Optional[_Union[SkillTestDecided, _Mapping]] = ..., skill_test_cleared: _Optional[_Union[SkillTestCleared, _Mapping]] = ..., mythos_shuffled: _Optional[_Union[MythosShuffled, _Mapping]] = ..., mythos_drawn: _Optional[_Union[MythosDrawn, _Mapping]] = ..., mythos_set_aside: _Optional[_Union[MythosSetAside, _Mapping]] = ..., mythos_chosen: _Optional[_Union[MythosChosen, _Mapping]] = ..., mythos_discarded: _Optional[_Union[MythosDiscarded, _Mapping]] = ..., mythos_kept: _Optional[_Union[MythosKept, _Mapping]] = ..., mythos_given_up: _Optional[_Union[MythosGivenUp, _Mapping]] = ..., mythos_looked_at: _Optional[_Union[MythosLookedAt, _Mapping]] = ..., mythos_shown: _Optional[_Union[MythosShown, _Mapping]] = ..., mythos_put_back: _Optional[_Union[MythosPutBack, _Mapping]] = ..., crisis_began: _Optional[_Union[CrisisBegan, _Mapping]] = ..., crisis_decided: _Optional[_Union[CrisisDecided, _Mapping]] = ..., crisis_cancelled: _Optional[_Union[CrisisCancelled, _Mapping]] = ..., crisis_ended: _Optional[_Union[CrisisEnded, _Mapping]] = ..., hatches_barricaded: _Optional[_Union[HatchesBarricaded, _Mapping]] = ..., items_removed_unseen: _Optional[_Union[ItemsRemovedUnseen, _Mapping]] = ..., item_drawn: _Optional[_Union[ItemDrawn, _Mapping]] = ..., item_used: _Optional[_Union[ItemUsed, _Mapping]] = ..., item_given: _Optional[_Union[ItemGiven, _Mapping]] = ..., item_removed: _Optional[_Union[ItemRemoved, _Mapping]] = ..., exchange_proposed: _Optional[_Union[ExchangeProposed, _Mapping]] = ..., exchange_declined: _Optional[_Union[ExchangeDeclined, _Mapping]] = ..., upgrade_activated: _Optional[_Union[UpgradeActivated, _Mapping]] = ..., items_looked_at: _Optional[_Union[ItemsLookedAt, _Mapping]] = ..., items_put_back: _Optional[_Union[ItemsPutBack, _Mapping]] = ..., spells_looked_at: _Optional[_Union[SpellsLookedAt, _Mapping]] = ..., spells_put_back: _Optional[_Union[SpellsPutBack, _Mapping]] = ..., spell_chosen: _Optional[_Union[SpellChosen, _Mapping]] = ..., top_spell_revealed: _Optional[_Union[TopSpellRevealed, _Mapping]] = ..., spell_removed: _Optional[_Union[SpellRemoved, _Mapping]] = ..., spell_put_in_play: _Optional[_Union[SpellPutInPlay, _Mapping]] = ..., spell_left_play: _Optional[_Union[SpellLeftPlay, _Mapping]] = ..., top_spells_removed: _Optional[_Union[TopSpellsRemoved, _Mapping]] = ..., item_deck_shuffled: _Optional[_Union[ItemDeckShuffled, _Mapping]] = ..., loyalty_deck_shuffled: _Optional[_Union[LoyaltyDeckShuffled, _Mapping]] = ..., loyalty_dealt: _Optional[_Union[LoyaltyDealt, _Mapping]] = ..., loyalty_passed: _Optional[_Union[LoyaltyPassed, _Mapping]] = ..., loyalty_looked_at: _Optional[_Union[LoyaltyLookedAt, _Mapping]] = ..., loyalty_turned_over: _Optional[_Union[LoyaltyTurnedOver, _Mapping]] = ..., title_given: _Optional[_Union[TitleGiven, _Mapping]] = ..., title_passed: _Optional[_Union[TitlePassed, _Mapping]] = ..., traitor_revealed: _Optional[_Union[TraitorRevealed, _Mapping]] = ..., feat_removed: _Optional[_Union[FeatRemoved, _Mapping]] = ..., awakening_began: _Optional[_Union[AwakeningBegan, _Mapping]] = ..., ended: _Optional[_Union[Ended, _Mapping]] = ..., help_offered: _Optional[_Union[HelpOffered, _Mapping]] = ..., contribution_described: _Optional[_Union[ContributionDescribed, _Mapping]] = ..., contribution_denied: _Optional[_Union[ContributionDenied, _Mapping]] = ..., sole_source_noted: _Optional[_Union[SoleSourceNoted, _Mapping]] = ..., hand_described: _Optional[_Union[HandDescribed, _Mapping]] = ..., ability_asked_for: _Optional[_Union[AbilityAskedFor, _Mapping]] = ..., task_offered: _Optional[_Union[TaskOffered, _Mapping]] = ..., replied: _Optional[_Union[Replied, _Mapping]] = ..., suspected: _Optional[_Union[Suspected, _Mapping]] = ..., side_named: _Optional[_Union[SideNamed, _Mapping]] = ..., top_card_described: _Optional[_Union[TopCardDescribed, _Mapping]] = ..., said: _Optional[_Union[Said, _Mapping]] = ...) -> None: ...
 
 class Choice(_message.Message):
     __slots__ = ("accept", "choose_seat", "choose_space", "choose_resource", "choose_skill", "choose_card", "choose_item", "choose_spell", "choose_waypoint", "choose_mythos", "choose_option", "choose_number", "choose_character", "move_to", "attack_here", "rescue_passenger", "defeat_passenger", "choose_deep_one", "advance_travel", "advance_ritual", "barricade_hatches", "sacrifice_deep_one", "remember_the_deep", "move_deep_one", "use_item", "give_up_item", "consult_almanac", "trade", "hand_over", "use_room", "repair_room", "retreat_ritual", "look_at_mythos", "look_at_waypoints", "play_skill", "play_instead_of_actions", "play_now", "play_to_change", "activate_first", "cast_spell", "consult_script", "reveal", "give_loyalty", "add_with_experience", "command_deck", "heal_with_words", "draw_quickly", "train_in_the_occult", "swear_first_oath", "try_fortune", "scavenge", "give_item", "take_item", "put_on_top", "put_on_bottom", "choose_supply", "lead_unconventionally", "sacrifice_self", "intervene_medically", "go_full_steam", "order_arrest", "cast_quickly", "name_perfect_number", "sense_ancestry", "turn_fortune", "use_equipment")
@@ -964,6 +1092,32 @@ class Choice(_message.Message):
     turn_fortune: TurnFortune
     use_equipment: UseEquipment
     def __init__(self, accept: _Optional[_Union[Accept, _Mapping]] = ..., choose_seat: _Optional[_Union[ChooseSeat, _Mapping]] = ..., choose_space: _Optional[_Union[ChooseSpace, _Mapping]] = ..., choose_resource: _Optional[_Union[ChooseResource, _Mapping]] = ..., choose_skill: _Optional[_Union[ChooseSkill, _Mapping]] = ..., choose_card: _Optional[_Union[ChooseCard, _Mapping]] = ..., choose_item: _Optional[_Union[ChooseItem, _Mapping]] = ..., choose_spell: _Optional[_Union[ChooseSpell, _Mapping]] = ..., choose_waypoint: _Optional[_Union[ChooseWaypoint, _Mapping]] = ..., choose_mythos: _Optional[_Union[ChooseMythos, _Mapping]] = ..., choose_option: _Optional[_Union[ChooseOption, _Mapping]] = ..., choose_number: _Optional[_Union[ChooseNumber, _Mapping]] = ..., choose_character: _Optional[_Union[ChooseCharacter, _Mapping]] = ..., move_to: _Optional[_Union[MoveTo, _Mapping]] = ..., attack_here: _Optional[_Union[AttackHere, _Mapping]] = ..., rescue_passenger: _Optional[_Union[RescuePassenger, _Mapping]] = ..., defeat_passenger: _Optional[_Union[DefeatPassenger, _Mapping]] = ..., choose_deep_one: _Optional[_Union[ChooseDeepOne, _Mapping]] = ..., advance_travel: _Optional[_Union[AdvanceTravel, _Mapping]] = ..., advance_ritual: _Optional[_Union[AdvanceRitual, _Mapping]] = ..., barricade_hatches: _Optional[_Union[BarricadeHatches, _Mapping]] = ..., sacrifice_deep_one: _Optional[_Union[SacrificeDeepOne, _Mapping]] = ..., remember_the_deep: _Optional[_Union[RememberTheDeep, _Mapping]] = ..., move_deep_one: _Optional[_Union[MoveDeepOne, _Mapping]] = ..., use_item: _Optional[_Union[UseItem, _Mapping]] = ..., give_up_item: _Optional[_Union[GiveUpItem, _Mapping]] = ..., consult_almanac: _Optional[_Union[ConsultAlmanac, _Mapping]] = ..., trade: _Optional[_Union[Trade, _Mapping]] = ..., hand_over: _Optional[_Union[HandOver, _Mapping]] = ..., use_room: _Optional[_Union[UseRoom, _Mapping]] = ..., repair_room: _Optional[_Union[RepairRoom, _Mapping]] = ..., retreat_ritual: _Optional[_Union[RetreatRitual, _Mapping]] = ..., look_at_mythos: _Optional[_Union[LookAtMythos, _Mapping]] = ..., look_at_waypoints: _Optional[_Union[LookAtWaypoints, _Mapping]] = ..., play_skill: _Optional[_Union[PlaySkill, _Mapping]] = ..., play_instead_of_actions: _Optional[_Union[PlayInsteadOfActions, _Mapping]] = ..., play_now: _Optional[_Union[PlayNow, _Mapping]] = ..., play_to_change: _Optional[_Union[PlayToChange, _Mapping]] = ..., activate_first: _Optional[_Union[ActivateFirst, _Mapping]] = ..., cast_spell: _Optional[_Union[CastSpell, _Mapping]] = ..., consult_script: _Optional[_Union[ConsultScript, _Mapping]] = ..., reveal: _Optional[_Union[Reveal, _Mapping]] = ..., give_loyalty: _Optional[_Union[GiveLoyalty, _Mapping]] = ..., add_with_experience: _Optional[_Union[AddWithExperience, _Mapping]] = ..., command_deck: _Optional[_Union[CommandDeck, _Mapping]] = ..., heal_with_words: _Optional[_Union[HealWithWords, _Mapping]] = ..., draw_quickly: _Optional[_Union[DrawQuickly, _Mapping]] = ..., train_in_the_occult: _Optional[_Union[TrainInTheOccult, _Mapping]] = ..., swear_first_oath: _Optional[_Union[SwearFirstOath, _Mapping]] = ..., try_fortune: _Optional[_Union[TryFortune, _Mapping]] = ..., scavenge: _Optional[_Union[Scavenge, _Mapping]] = ..., give_item: _Optional[_Union[GiveItem, _Mapping]] = ..., take_item: _Optional[_Union[TakeItem, _Mapping]] = ..., put_on_top: _Optional[_Union[PutOnTop, _Mapping]] = ..., put_on_bottom: _Optional[_Union[PutOnBottom, _Mapping]] = ..., choose_supply: _Optional[_Union[ChooseSupply, _Mapping]] = ..., lead_unconventionally: _Optional[_Union[LeadUnconventionally, _Mapping]] = ..., sacrifice_self: _Optional[_Union[SacrificeSelf, _Mapping]] = ..., intervene_medically: _Optional[_Union[InterveneMedically, _Mapping]] = ..., go_full_steam: _Optional[_Union[GoFullSteam, _Mapping]] = ..., order_arrest: _Optional[_Union[OrderArrest, _Mapping]] = ..., cast_quickly: _Optional[_Union[CastQuickly, _Mapping]] = ..., name_perfect_number: _Optional[_Union[NamePerfectNumber, _Mapping]] = ..., sense_ancestry: _Optional[_Union[SenseAncestry, _Mapping]] = ..., turn_fortune: _Optional[_Union[TurnFortune, _Mapping]] = ..., use_equipment: _Optional[_Union[UseEquipment, _Mapping]] = ..., **kwargs) -> None: ...
+
+class Statement(_message.Message):
+    __slots__ = ("help_offered", "contribution_described", "contribution_denied", "sole_source_noted", "hand_described", "ability_asked_for", "task_offered", "replied", "suspected", "side_named", "top_card_described")
+    HELP_OFFERED_FIELD_NUMBER: _ClassVar[int]
+    CONTRIBUTION_DESCRIBED_FIELD_NUMBER: _ClassVar[int]
+    CONTRIBUTION_DENIED_FIELD_NUMBER: _ClassVar[int]
+    SOLE_SOURCE_NOTED_FIELD_NUMBER: _ClassVar[int]
+    HAND_DESCRIBED_FIELD_NUMBER: _ClassVar[int]
+    ABILITY_ASKED_FOR_FIELD_NUMBER: _ClassVar[int]
+    TASK_OFFERED_FIELD_NUMBER: _ClassVar[int]
+    REPLIED_FIELD_NUMBER: _ClassVar[int]
+    SUSPECTED_FIELD_NUMBER: _ClassVar[int]
+    SIDE_NAMED_FIELD_NUMBER: _ClassVar[int]
+    TOP_CARD_DESCRIBED_FIELD_NUMBER: _ClassVar[int]
+    help_offered: HelpOffered
+    contribution_described: ContributionDescribed
+    contribution_denied: ContributionDenied
+    sole_source_noted: SoleSourceNoted
+    hand_described: HandDescribed
+    ability_asked_for: AbilityAskedFor
+    task_offered: TaskOffered
+    replied: Replied
+    suspected: Suspected
+    side_named: SideNamed
+    top_card_described: TopCardDescribed
+    def __init__(self, help_offered: _Optional[_Union[HelpOffered, _Mapping]] = ..., contribution_described: _Optional[_Union[ContributionDescribed, _Mapping]] = ..., contribution_denied: _Optional[_Union[ContributionDenied, _Mapping]] = ..., sole_source_noted: _Optional[_Union[SoleSourceNoted, _Mapping]] = ..., hand_described: _Optional[_Union[HandDescribed, _Mapping]] = ..., ability_asked_for: _Optional[_Union[AbilityAskedFor, _Mapping]] = ..., task_offered: _Optional[_Union[TaskOffered, _Mapping]] = ..., replied: _Optional[_Union[Replied, _Mapping]] = ..., suspected: _Optional[_Union[Suspected, _Mapping]] = ..., side_named: _Optional[_Union[SideNamed, _Mapping]] = ..., top_card_described: _Optional[_Union[TopCardDescribed, _Mapping]] = ...) -> None: ...
 
 class DialSet(_message.Message):
     __slots__ = ("resource", "value")
@@ -2034,6 +2188,112 @@ class FeatRemoved(_message.Message):
 class AwakeningBegan(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
+
+class HelpOffered(_message.Message):
+    __slots__ = ("seat", "help")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    HELP_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    help: Help
+    def __init__(self, seat: _Optional[int] = ..., help: _Optional[_Union[Help, str]] = ...) -> None: ...
+
+class ContributionDescribed(_message.Message):
+    __slots__ = ("seat", "cards", "help")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    CARDS_FIELD_NUMBER: _ClassVar[int]
+    HELP_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    cards: CardCount
+    help: Contribution
+    def __init__(self, seat: _Optional[int] = ..., cards: _Optional[_Union[CardCount, str]] = ..., help: _Optional[_Union[Contribution, str]] = ...) -> None: ...
+
+class ContributionDenied(_message.Message):
+    __slots__ = ("seat", "skill")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    SKILL_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    skill: Skill
+    def __init__(self, seat: _Optional[int] = ..., skill: _Optional[_Union[Skill, str]] = ...) -> None: ...
+
+class SoleSourceNoted(_message.Message):
+    __slots__ = ("seat", "skill")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    SKILL_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    skill: Skill
+    def __init__(self, seat: _Optional[int] = ..., skill: _Optional[_Union[Skill, str]] = ...) -> None: ...
+
+class HandDescribed(_message.Message):
+    __slots__ = ("seat", "quality")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    QUALITY_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    quality: Quality
+    def __init__(self, seat: _Optional[int] = ..., quality: _Optional[_Union[Quality, str]] = ...) -> None: ...
+
+class AbilityAskedFor(_message.Message):
+    __slots__ = ("seat", "asked", "task")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    ASKED_FIELD_NUMBER: _ClassVar[int]
+    TASK_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    asked: int
+    task: Task
+    def __init__(self, seat: _Optional[int] = ..., asked: _Optional[int] = ..., task: _Optional[_Union[Task, str]] = ...) -> None: ...
+
+class TaskOffered(_message.Message):
+    __slots__ = ("seat", "task")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TASK_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    task: Task
+    def __init__(self, seat: _Optional[int] = ..., task: _Optional[_Union[Task, str]] = ...) -> None: ...
+
+class Replied(_message.Message):
+    __slots__ = ("seat", "to", "reply")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    REPLY_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    to: int
+    reply: YesOrNo
+    def __init__(self, seat: _Optional[int] = ..., to: _Optional[int] = ..., reply: _Optional[_Union[YesOrNo, str]] = ...) -> None: ...
+
+class Suspected(_message.Message):
+    __slots__ = ("seat", "suspect")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    SUSPECT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    suspect: int
+    def __init__(self, seat: _Optional[int] = ..., suspect: _Optional[int] = ...) -> None: ...
+
+class SideNamed(_message.Message):
+    __slots__ = ("seat", "about", "side")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    ABOUT_FIELD_NUMBER: _ClassVar[int]
+    SIDE_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    about: int
+    side: Side
+    def __init__(self, seat: _Optional[int] = ..., about: _Optional[int] = ..., side: _Optional[_Union[Side, str]] = ...) -> None: ...
+
+class TopCardDescribed(_message.Message):
+    __slots__ = ("seat", "deck", "quality")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    DECK_FIELD_NUMBER: _ClassVar[int]
+    QUALITY_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    deck: KnownDeck
+    quality: Quality
+    def __init__(self, seat: _Optional[int] = ..., deck: _Optional[_Union[KnownDeck, str]] = ..., quality: _Optional[_Union[Quality, str]] = ...) -> None: ...
+
+class Said(_message.Message):
+    __slots__ = ("seat", "text")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    text: str
+    def __init__(self, seat: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...
 
 class Ended(_message.Message):
     __slots__ = ("ending", "winners", "scores")

@@ -15,9 +15,10 @@ number of turns, and the average distance.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from referee_api.unfathomable.v1 import unfathomable_pb2 as unf
 from referee_api.v1 import referee_pb2 as api
 from referee_client.bot import Bot, options_in
 from referee_client.bots.choosing import answer, best
@@ -34,7 +35,8 @@ from referee_client.bots.unfathomable.skill_tests import (
     contribute,
     passenger_in_peril,
 )
-from referee_client.bots.unfathomable.suspicion import Suspicion
+from referee_client.bots.unfathomable.suspicion import SURE, Suspicion
+from referee_client.bots.unfathomable.table_talk import description_of
 from referee_client.orders import order
 
 Choose = Callable[[Position, api.Question], Sequence[int]]
@@ -52,10 +54,15 @@ class SensibleBot(Bot):
     def __init__(self, seed: str = "") -> None:
         """Create the bot. The seed is ignored: the same table always gets the same answer."""
         self._suspicion = Suspicion(-1)
+        self._may_talk = False
+        self._accused: set[int] = set()
+        """Seats that the bot has called traitors."""
 
     def seated(self, match: api.Match, seat: int) -> None:
         """Start to watch the other seats."""
         self._suspicion = Suspicion(seat)
+        self._may_talk = match.talk in (api.TALK_POLICY_PALETTE, api.TALK_POLICY_FREE)
+        self._accused = set()
 
     def told(self, facts: Sequence[Any]) -> None:
         """Watch what goes into the tests."""
@@ -63,8 +70,26 @@ class SensibleBot(Bot):
             self._suspicion.learn(fact)
 
     def decide(self, view: Any, question: api.Question) -> Sequence[int]:
-        """Choose the best option, or the default for a question without a strategy."""
-        return answer(Position(view, self._suspicion.of()), question, CHOOSE)
+        """Choose the best option, or the default for a question without a strategy, and talk about it."""
+        suspicion = self._suspicion.of()
+        at = Position(view, suspicion)
+        picks = answer(at, question, CHOOSE)
+        if self._may_talk:
+            self._accuse(suspicion)
+            if question.name == "unfathomable.contribute":
+                self.say(description_of(at, question, picks))
+        return picks
+
+    def hear(self, statement: Any) -> None:
+        """Listen to accusations."""
+        self._suspicion.hear(statement)
+
+    def _accuse(self, suspicion: Mapping[int, float]) -> None:
+        """Say once of each seat that it is a traitor, if that is certain."""
+        for seat, much in suspicion.items():
+            if much >= SURE and seat not in self._accused:
+                self._accused.add(seat)
+                self.say(unf.SideNamed(about=seat, side=unf.SIDE_TRAITOR))
 
 
 def action(at: Position, question: api.Question) -> Sequence[int]:

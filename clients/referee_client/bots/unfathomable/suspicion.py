@@ -16,6 +16,8 @@ ODD = 0.06
 """Probability assigned to what the model considers impossible."""
 START = -1.0
 """Initial score of a seat. Scores are logarithms of weights."""
+HEARSAY = 0.2
+"""Weight of what another seat says about somebody."""
 SCALE = 3.0
 """Suspicion is a probability multiplied by this."""
 
@@ -69,6 +71,15 @@ class Suspicion:
                 self._look(fact.loyalty_looked_at)
             case _:
                 pass
+
+    def hear(self, statement: Any) -> None:
+        """Give a little weight to an accusation, but not to one by a seat that is under suspicion itself."""
+        if statement.WhichOneof("kind") == "side_named":
+            said = statement.side_named
+            is_trusted = said.seat != self._seat and self._scores.get(said.seat, START) <= START
+            if is_trusted and said.seat not in self._revealed and said.about != self._seat:
+                change = HEARSAY if said.side == unf.SIDE_TRAITOR else -HEARSAY
+                self._scores[said.about] = self._scores.get(said.about, START) + change
 
     def _see(self, gift: Any) -> None:
         """Judge cards that were contributed face up."""

@@ -31,6 +31,7 @@ from referee.games.unfathomable.wording.choices import CHOICE_WORDS
 from referee.games.unfathomable.wording.names import Names, Words
 from referee.games.unfathomable.wording.obstacles import OBSTACLE_WORDS
 from referee.games.unfathomable.wording.ship_facts import SHIP_WORDS
+from referee.games.unfathomable.wording.statements import STATEMENT_WORDS
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Fact
 from referee.kernel.table import Ended
@@ -56,7 +57,7 @@ def _ended(fact: Ended, names: Names) -> str:
     return f"{ending}, and the {side} win: {names.seats(fact.winners)}"
 
 
-FACT_WORDS: Mapping[type[Fact], Words] = {**SHIP_WORDS, **CARD_WORDS, Ended: _ended}
+FACT_WORDS: Mapping[type[Fact], Words] = {**SHIP_WORDS, **CARD_WORDS, **STATEMENT_WORDS, Ended: _ended}
 
 
 def say_fact(fact: Fact, seat_names: Sequence[str]) -> str:
