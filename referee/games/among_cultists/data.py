@@ -12,7 +12,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -42,6 +42,10 @@ _HEADING = "== "
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _SEATS = re.compile(r"([4-8])(?:-([4-8]))?")
 _WHOLE_NUMBER = re.compile(r"[0-9]{1,3}")
+
+
+MOST_KEPT = 256
+"""Maximum number of parsed data and of layouts that are kept; anybody may bring data to a match."""
 
 
 class DataFault(ValueError):
@@ -206,7 +210,7 @@ def split_files(text: str) -> dict[str, str]:
     return {file: "\n".join(found) for file, found in files.items()}
 
 
-@cache
+@lru_cache(maxsize=MOST_KEPT)
 def box_of(data: str) -> Box:
     """Parse the joined data files of a match; an empty text stands for the game's own. Raise `DataFault`."""
     text = data or join_files({})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
@@ -17,7 +17,7 @@ from referee.games.among_cultists.cards import (
     Face,
     PlaceKind,
 )
-from referee.games.among_cultists.data import Box, DataFault, DockRow, PlaceRow, TokenRow, box_of
+from referee.games.among_cultists.data import MOST_KEPT, Box, DataFault, DockRow, PlaceRow, TokenRow, box_of
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,7 +136,7 @@ class Layout(msgspec.Struct, frozen=True, eq=False):
         return other if dock == one else one
 
 
-@cache
+@lru_cache(maxsize=MOST_KEPT)
 def layout_of(data: str, board: Board, seats: int) -> Layout:
     """Return the layout of a match; raise `DataFault` if the data do not fit together."""
     return _fit(box_of(data), board, seats)
