@@ -36,7 +36,11 @@ REFUSED: list[tuple[dict[str, Any], type[ValueError], str]] = [
     ({"edition": "second"}, UnknownReading, "choose from consensus, first"),
     ({"rulings": {"tie": "all"}}, UnknownReading, "see 'referee rules toy --rulings'"),
     ({"rulings": {"ties": "some"}}, UnknownReading, "choose from all, none"),
-    ({"options": {"round": "3"}}, UnknownOption, r"no option 'round' \(choose from rounds, faulty_round, silent_round\)"),
+    (
+        {"options": {"round": "3"}},
+        UnknownOption,
+        r"no option 'round' \(choose from rounds, faulty_round, silent_round\)",
+    ),
     ({"options": {"rounds": "three"}}, UnknownOption, r"rounds cannot be 'three' \(it is a number\)"),
     ({"options": {"rounds": ""}}, UnknownOption, "rounds cannot be ''"),
 ]

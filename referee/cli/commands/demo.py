@@ -136,7 +136,7 @@ class PacedBot(Bot):
         return self._bot.orders
 
     @property
-    def unsaid(self) -> Sequence[Utterance]:  # type: ignore[override]
+    def unsaid(self) -> Sequence[Utterance]:
         """What the bot wants to say."""
         return self._bot.unsaid
 
