@@ -67,7 +67,7 @@ from referee.wire.structs import Malformed
 
 log = structlog.get_logger("referee.wire")
 
-REFUSAL_SECONDS = 0.25
+REFUSAL_SECONDS = 1.0
 """Seconds that a caller waits to be told that it is over its quota, or that its stream has ended for its troubles."""
 
 Context = grpc.aio.ServicerContext[Any, Any]

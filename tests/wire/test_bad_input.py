@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 import grpc
+import pytest
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 from google.rpc.error_details_pb2 import BadRequest
@@ -15,6 +16,7 @@ from google.rpc.status_pb2 import Status
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.records import IntentRejected
 from referee.server.quotas import Quotas, QuotaSettings, Rate
+from referee.wire import guard
 from referee.wire.grpc_server import serving
 from referee_api.v1 import disputes_pb2 as cases
 from referee_api.v1 import referee_pb2 as api
@@ -371,7 +373,8 @@ def _with_bad_text(kind: Any, names: list[str]) -> bytes:
     return bytes([field.number << 3 | 2, len(inner)]) + inner
 
 
-async def test_every_call_has_a_quota() -> None:
+async def test_every_call_has_a_quota(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "REFUSAL_SECONDS", 0.0)
     few = QuotaSettings(requests=Rate(per_second=0.001, burst=320.0))
     async with theatre(Quotas(few)) as found:
         faults, address = [], found.address

