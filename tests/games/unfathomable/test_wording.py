@@ -312,10 +312,10 @@ def test_fact(fact: Fact, viewer: Seat, sentence: str) -> None:
 
 
 def test_facts_have_words_and_nothing_else_has() -> None:
-    assert {*GAME.facts, Ended} == FACT_WORDS.keys()
+    assert {*GAME.facts, *GAME.statements, Ended} == FACT_WORDS.keys()
 
 
-@pytest.mark.parametrize("kind", [*GAME.facts, Ended])
+@pytest.mark.parametrize("kind", [*GAME.facts, *GAME.statements, Ended])
 def test_every_fact_is_a_sentence_for_every_viewer(kind: type[Fact]) -> None:
     """What lies face down is counted, not named."""
     for fact in samples(kind):
