@@ -100,30 +100,29 @@ async def server(folder: Path) -> AsyncIterator[tuple[str, str, str]]:
 async def test_a_normal_match_does_not_notice_a_flood(tmp_path: Path) -> None:
     """SPEED: the p99 of a normal match under any flood of one client is at most three times its quiet p99."""
     missed = []
-    async with (
-        server(tmp_path / "data") as (address, mine, theirs),
-        aio.connect(address, api_key=mine) as client,
-    ):
-        await delays(client, 2.0)
-        print(  # noqa: T201 - the result of the campaign
-            f"\n{'flood':<18}{'quiet p50':>10}{'p99':>8}{'flood p50':>11}{'p99':>8}{'ratio':>7}  calls, refused"
-        )
-        for name in FLOODS:
-            ratio = await slowdown(client, address, theirs, name)
-            if ratio > BAR:
-                # The machine may have been busy with something else: the median of three counts.
-                more = [await slowdown(client, address, theirs, name) for _ in range(2)]
-                ratio = statistics.median([ratio, *more])
-            if ratio > BAR:
-                missed.append(name)
+    print(  # noqa: T201 - the result of the campaign
+        f"\n{'flood':<18}{'quiet p50':>10}{'p99':>8}{'flood p50':>11}{'p99':>8}{'ratio':>7}  calls, refused"
+    )
+    for name in FLOODS:
+        ratios: list[float] = []
+        # The machine may be busy with something else: if the first is over the bar, the median of three counts.
+        while not ratios or (len(ratios) < 3 and statistics.median(ratios) > BAR):
+            ratios.append(await slowdown(tmp_path / f"{name} {len(ratios)}", name))
+        if statistics.median(ratios) > BAR:
+            missed.append(name)
     assert missed == []
 
 
-async def slowdown(client: aio.Client, address: str, key: str, name: str, seconds: float = 6.0) -> float:
-    """Measure a match with and without a flood, print the row, and return how much slower p99 is with it."""
-    quiet = await delays(client, seconds)
-    async with flooding(address, key, name, seconds + 2) as counts:
-        under = await delays(client, seconds)
+async def slowdown(folder: Path, name: str, seconds: float = 6.0) -> float:
+    """Measure a match with and without a flood, print the row, and return how much slower p99 is with it.
+
+    Each time on a new server, because a flood is at its worst before it has used up its quota.
+    """
+    async with server(folder) as (address, mine, theirs), aio.connect(address, api_key=mine) as client:
+        await delays(client, 2.0)
+        quiet = await delays(client, seconds)
+        async with flooding(address, theirs, name, seconds + 2) as counts:
+            under = await delays(client, seconds)
     ratio = under.p99 / max(quiet.p99, LEAST_MS)
     print(  # noqa: T201
         f"{name:<18}{quiet.p50:>10.1f}{quiet.p99:>8.1f}{under.p50:>11.1f}{under.p99:>8.1f}{ratio:>7.1f}"
