@@ -6,14 +6,14 @@ from rich.console import Console
 
 from referee.cli.display.pictures.among_cultists import drawings
 from referee.games.among_cultists.cards import CharacterRole, Face, Side
-from referee.games.among_cultists.state import State
+from referee.games.among_cultists.state import Gift, PlayedTask, SeenPulse, SeenRoom, State
 from tests.games.among_cultists.tables import table_of
 
 NAMES = ["Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"]
 
 
-def pictures(state: State) -> list[str]:
-    console = Console(width=130, file=None, force_terminal=False)
+def pictures(state: State, width: int = 130) -> list[str]:
+    console = Console(width=width, file=None, force_terminal=False)
     shown = []
     for drawing in drawings(state, NAMES[: len(state.characters)]):
         with console.capture() as captured:
@@ -62,6 +62,26 @@ def test_hidden_cards_are_counted_and_never_named() -> None:
     assert "5 cards" in shown
     assert "3 cards" in shown
     assert "Dead" not in shown
+
+
+def test_what_a_seat_did_and_saw_in_secret_is_drawn_at_its_seat() -> None:
+    state = table_of().state
+    bob = state.characters[1]
+    bob.gifts = [Gift(2, 0, Face.ALIVE), Gift(3, -1, Face.DEAD)]
+    bob.tasks = [
+        PlayedTask(1, "green_room_south", Face.SUCCESS),
+        PlayedTask(2, "", Face.SABOTAGE),
+    ]
+    bob.seen_pulses = [SeenPulse(2, 3, 4, 1)]
+    bob.seen_rooms = [SeenRoom(3, "blue_room_west", (Face.SABOTAGE, Face.SUCCESS))]
+    shown = pictures(state, width=300)[0]
+    for text in (
+        "gave   Alive to Ada; Dead to somebody",
+        "played Success into Green Room South; Sabotage into the Unsafe Passage deck",
+        "saw    Dan in round 2: 4 Alive, 1 Dead; Blue Room West in round 3: 1 Success and 1 Sabotage",
+    ):
+        assert shown.count(text) == 1, text
+    assert shown.count("gave ") == 1
 
 
 def test_the_university_is_drawn_too() -> None:

@@ -1,7 +1,8 @@
 """The declaration of Among Cultists for the contract tests.
 
 Hidden are roles, Route cards, hands, the cards in Rooms and decks, ballots until all are in, and above all the Pulse
-decks: nobody sees one in a view, not even its owner. A view remembers what was seen in a night and what was published.
+decks: nobody sees one in a view, not even its owner. A view remembers what was seen in a night, what was published, and
+what its own seat gave, played and looked at.
 """
 
 from __future__ import annotations
@@ -179,6 +180,8 @@ class IslandWitness:
         return msgspec.structs.replace(room, cards=face_down(room.cards))
 
     def _character(self, seat: Seat, character: Character) -> Character:
+        if seat != self.viewer:
+            character = msgspec.structs.replace(character, gifts=[], tasks=[], seen_pulses=[], seen_rooms=[])
         if seat in self.opened:
             return character
         if seat == self.viewer:

@@ -237,6 +237,16 @@ def a_gift_that_its_receiver_sees(patch: pytest.MonkeyPatch) -> None:
     tell_everyone(patch, CardGiven)
 
 
+@leak(questions=GIFTS, needs=CardGiven)
+def a_view_with_the_gifts_of_others(patch: pytest.MonkeyPatch) -> None:
+    show_of_characters(patch, lambda viewer, seat, true: {"gifts": true.gifts})
+
+
+@leak("starts", needs=PulseViewed)
+def a_view_with_the_checks_of_others(patch: pytest.MonkeyPatch) -> None:
+    show_of_characters(patch, lambda viewer, seat, true: {"seen_pulses": true.seen_pulses})
+
+
 @leak(questions=TASK_CARDS, needs=RoomFilled)
 def a_task_card_placed_face_up(patch: pytest.MonkeyPatch) -> None:
     tell_everyone(patch, RoomFilled, DeckSecured)

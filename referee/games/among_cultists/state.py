@@ -2,7 +2,8 @@
 
 The open table and every seat's view are the same kind of state: a view is folded from what that seat was told, and
 hidden cards in it are backs. Nobody's view shows a Pulse deck, not even one's own, and nothing in a view depends on
-who is dead.
+who is dead. A view remembers what its seat did and saw in secret: its gifts, the task cards it played, and what it
+looked at.
 """
 
 from __future__ import annotations
@@ -15,6 +16,43 @@ from referee.games.among_cultists.options import CultistsOptions
 from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.kernel.game import Setup
 from referee.kernel.table import Folds, folding
+
+
+class Gift(msgspec.Struct, frozen=True):
+    """A pulse card that a player gave in an Encounter."""
+
+    round: int
+    to: Seat
+    """The seat that received it; -1 if it was shuffled with those of others, and nobody knows who did."""
+    face: Face
+
+
+class PlayedTask(msgspec.Struct, frozen=True):
+    """A task card that a player put face down into a Room or into the Unsafe Passage deck."""
+
+    round: int
+    room: str
+    """The Room; empty for the Unsafe Passage deck."""
+    face: Face
+
+
+class SeenPulse(msgspec.Struct, frozen=True):
+    """What a player saw of the Pulse deck of another, by a check or through the camera."""
+
+    round: int
+    target: Seat
+    alive: int
+    """The number of Alive cards."""
+    dead: int
+    """The number of Dead cards."""
+
+
+class SeenRoom(msgspec.Struct, frozen=True):
+    """What a player saw of a Room through the camera."""
+
+    round: int
+    room: str
+    cards: tuple[Face, ...]
 
 
 class Character(msgspec.Struct):
@@ -40,6 +78,14 @@ class Character(msgspec.Struct):
     """The Location where the Character ended its last Movement phase."""
     bound_for: str = ""
     """The Room that a passenger chose on boarding, if the match is played that way."""
+    gifts: list[Gift] = []
+    """The pulse cards that the player gave. This list and the next three are empty in the views of others."""
+    tasks: list[PlayedTask] = []
+    """The task cards that the player put into Rooms and into the Unsafe Passage deck."""
+    seen_pulses: list[SeenPulse] = []
+    """The Pulse decks that the player looked at."""
+    seen_rooms: list[SeenRoom] = []
+    """The Rooms that the player looked at."""
 
 
 class RoomState(msgspec.Struct):
@@ -111,6 +157,11 @@ class State(msgspec.Struct):
     kills_reached: int = 0
     """The round in which the Cultists reached their number of dead Investigators; nobody is told before the end."""
 
+    points_needed: int = 0
+    """The Victory Points with which the Investigators win."""
+    kills_needed: int = 0
+    """The dead Investigators with which the Cultists win."""
+
     @property
     def is_open(self) -> bool:
         """Return whether this is the open table, where every card shows its face."""
@@ -120,6 +171,10 @@ class State(msgspec.Struct):
     def layout(self) -> Layout:
         """The numbers, the map and the decks of this match."""
         return layout_of(self.data, self.board, len(self.characters))
+
+    def remembers(self, seat: Seat) -> bool:
+        """Return whether what this seat did and saw in secret is remembered here: on the open table, or in its view."""
+        return self.viewer in (seat, OPEN_TABLE)
 
     def place_of(self, seat: Seat) -> Place:
         """Return the Location of a Character."""
@@ -175,6 +230,14 @@ folds = folding(FOLDS)
 def drop_card(cards: list[Face], face: Face) -> None:
     """Take a card out of a hand, a Room or a deck; if the cards are hidden, one of the backs."""
     cards.remove(face if face in cards else Face.HIDDEN)
+
+
+def play_task(state: State, seat: Seat, room: str, face: Face) -> None:
+    """Take a task card out of the hand of a player, who remembers where it went; `room` is "" for the Unsafe deck."""
+    character = state.characters[seat]
+    drop_card(character.hand, face)
+    if state.remembers(seat):
+        character.tasks.append(PlayedTask(state.round, room, face))
 
 
 def back_unless_open(state: State, face: Face) -> Face:

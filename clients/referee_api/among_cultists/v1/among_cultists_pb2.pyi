@@ -975,7 +975,7 @@ class NameSeer(_message.Message):
     def __init__(self, target: _Optional[int] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ("viewer", "board", "data", "roles", "characters", "rooms", "boats", "unsafe", "draw_pile", "aside", "events", "events_gone", "discard", "unsafe_discard", "discarded_unseen", "pool", "blocks", "blackouts", "fishmen", "round", "phase", "first", "active", "victory_points", "was_vote_held", "was_someone_found", "was_sabotage_seen", "was_room_burned", "kills_reached")
+    __slots__ = ("viewer", "board", "data", "roles", "characters", "rooms", "boats", "unsafe", "draw_pile", "aside", "events", "events_gone", "discard", "unsafe_discard", "discarded_unseen", "pool", "blocks", "blackouts", "fishmen", "round", "phase", "first", "active", "victory_points", "was_vote_held", "was_someone_found", "was_sabotage_seen", "was_room_burned", "kills_reached", "points_needed", "kills_needed")
     VIEWER_FIELD_NUMBER: _ClassVar[int]
     BOARD_FIELD_NUMBER: _ClassVar[int]
     DATA_FIELD_NUMBER: _ClassVar[int]
@@ -1005,6 +1005,8 @@ class View(_message.Message):
     WAS_SABOTAGE_SEEN_FIELD_NUMBER: _ClassVar[int]
     WAS_ROOM_BURNED_FIELD_NUMBER: _ClassVar[int]
     KILLS_REACHED_FIELD_NUMBER: _ClassVar[int]
+    POINTS_NEEDED_FIELD_NUMBER: _ClassVar[int]
+    KILLS_NEEDED_FIELD_NUMBER: _ClassVar[int]
     viewer: int
     board: Board
     data: str
@@ -1034,10 +1036,12 @@ class View(_message.Message):
     was_sabotage_seen: bool
     was_room_burned: bool
     kills_reached: int
-    def __init__(self, viewer: _Optional[int] = ..., board: _Optional[_Union[Board, str]] = ..., data: _Optional[str] = ..., roles: _Optional[_Iterable[_Union[CharacterRole, str]]] = ..., characters: _Optional[_Iterable[_Union[Character, _Mapping]]] = ..., rooms: _Optional[_Iterable[_Union[RoomState, _Mapping]]] = ..., boats: _Optional[_Iterable[_Union[BoatState, _Mapping]]] = ..., unsafe: _Optional[_Iterable[_Union[Face, str]]] = ..., draw_pile: _Optional[_Iterable[_Union[Face, str]]] = ..., aside: _Optional[_Iterable[_Union[Face, str]]] = ..., events: _Optional[_Iterable[_Union[EventCard, str]]] = ..., events_gone: _Optional[_Iterable[_Union[EventCard, str]]] = ..., discard: _Optional[_Iterable[_Union[Face, str]]] = ..., unsafe_discard: _Optional[_Iterable[_Union[Face, str]]] = ..., discarded_unseen: _Optional[_Iterable[_Union[Face, str]]] = ..., pool: _Optional[_Iterable[_Union[Face, str]]] = ..., blocks: _Optional[_Iterable[str]] = ..., blackouts: _Optional[_Iterable[str]] = ..., fishmen: _Optional[_Iterable[str]] = ..., round: _Optional[int] = ..., phase: _Optional[_Union[Phase, str]] = ..., first: _Optional[int] = ..., active: _Optional[int] = ..., victory_points: _Optional[int] = ..., was_vote_held: _Optional[bool] = ..., was_someone_found: _Optional[bool] = ..., was_sabotage_seen: _Optional[bool] = ..., was_room_burned: _Optional[bool] = ..., kills_reached: _Optional[int] = ...) -> None: ...
+    points_needed: int
+    kills_needed: int
+    def __init__(self, viewer: _Optional[int] = ..., board: _Optional[_Union[Board, str]] = ..., data: _Optional[str] = ..., roles: _Optional[_Iterable[_Union[CharacterRole, str]]] = ..., characters: _Optional[_Iterable[_Union[Character, _Mapping]]] = ..., rooms: _Optional[_Iterable[_Union[RoomState, _Mapping]]] = ..., boats: _Optional[_Iterable[_Union[BoatState, _Mapping]]] = ..., unsafe: _Optional[_Iterable[_Union[Face, str]]] = ..., draw_pile: _Optional[_Iterable[_Union[Face, str]]] = ..., aside: _Optional[_Iterable[_Union[Face, str]]] = ..., events: _Optional[_Iterable[_Union[EventCard, str]]] = ..., events_gone: _Optional[_Iterable[_Union[EventCard, str]]] = ..., discard: _Optional[_Iterable[_Union[Face, str]]] = ..., unsafe_discard: _Optional[_Iterable[_Union[Face, str]]] = ..., discarded_unseen: _Optional[_Iterable[_Union[Face, str]]] = ..., pool: _Optional[_Iterable[_Union[Face, str]]] = ..., blocks: _Optional[_Iterable[str]] = ..., blackouts: _Optional[_Iterable[str]] = ..., fishmen: _Optional[_Iterable[str]] = ..., round: _Optional[int] = ..., phase: _Optional[_Union[Phase, str]] = ..., first: _Optional[int] = ..., active: _Optional[int] = ..., victory_points: _Optional[int] = ..., was_vote_held: _Optional[bool] = ..., was_someone_found: _Optional[bool] = ..., was_sabotage_seen: _Optional[bool] = ..., was_room_burned: _Optional[bool] = ..., kills_reached: _Optional[int] = ..., points_needed: _Optional[int] = ..., kills_needed: _Optional[int] = ...) -> None: ...
 
 class Character(_message.Message):
-    __slots__ = ("place", "role", "number", "side", "route", "start", "hand", "pulse", "is_ghost", "was_voted_out", "ended_on", "bound_for")
+    __slots__ = ("place", "role", "number", "side", "route", "start", "hand", "pulse", "is_ghost", "was_voted_out", "ended_on", "bound_for", "gifts", "tasks", "seen_pulses", "seen_rooms")
     PLACE_FIELD_NUMBER: _ClassVar[int]
     ROLE_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
@@ -1050,6 +1054,10 @@ class Character(_message.Message):
     WAS_VOTED_OUT_FIELD_NUMBER: _ClassVar[int]
     ENDED_ON_FIELD_NUMBER: _ClassVar[int]
     BOUND_FOR_FIELD_NUMBER: _ClassVar[int]
+    GIFTS_FIELD_NUMBER: _ClassVar[int]
+    TASKS_FIELD_NUMBER: _ClassVar[int]
+    SEEN_PULSES_FIELD_NUMBER: _ClassVar[int]
+    SEEN_ROOMS_FIELD_NUMBER: _ClassVar[int]
     place: str
     role: CharacterRole
     number: int
@@ -1062,7 +1070,53 @@ class Character(_message.Message):
     was_voted_out: bool
     ended_on: str
     bound_for: str
-    def __init__(self, place: _Optional[str] = ..., role: _Optional[_Union[CharacterRole, str]] = ..., number: _Optional[int] = ..., side: _Optional[_Union[Side, str]] = ..., route: _Optional[str] = ..., start: _Optional[_Union[Face, str]] = ..., hand: _Optional[_Iterable[_Union[Face, str]]] = ..., pulse: _Optional[_Iterable[_Union[Face, str]]] = ..., is_ghost: _Optional[bool] = ..., was_voted_out: _Optional[bool] = ..., ended_on: _Optional[str] = ..., bound_for: _Optional[str] = ...) -> None: ...
+    gifts: _containers.RepeatedCompositeFieldContainer[Gift]
+    tasks: _containers.RepeatedCompositeFieldContainer[PlayedTask]
+    seen_pulses: _containers.RepeatedCompositeFieldContainer[SeenPulse]
+    seen_rooms: _containers.RepeatedCompositeFieldContainer[SeenRoom]
+    def __init__(self, place: _Optional[str] = ..., role: _Optional[_Union[CharacterRole, str]] = ..., number: _Optional[int] = ..., side: _Optional[_Union[Side, str]] = ..., route: _Optional[str] = ..., start: _Optional[_Union[Face, str]] = ..., hand: _Optional[_Iterable[_Union[Face, str]]] = ..., pulse: _Optional[_Iterable[_Union[Face, str]]] = ..., is_ghost: _Optional[bool] = ..., was_voted_out: _Optional[bool] = ..., ended_on: _Optional[str] = ..., bound_for: _Optional[str] = ..., gifts: _Optional[_Iterable[_Union[Gift, _Mapping]]] = ..., tasks: _Optional[_Iterable[_Union[PlayedTask, _Mapping]]] = ..., seen_pulses: _Optional[_Iterable[_Union[SeenPulse, _Mapping]]] = ..., seen_rooms: _Optional[_Iterable[_Union[SeenRoom, _Mapping]]] = ...) -> None: ...
+
+class Gift(_message.Message):
+    __slots__ = ("round", "to", "face")
+    ROUND_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    FACE_FIELD_NUMBER: _ClassVar[int]
+    round: int
+    to: int
+    face: Face
+    def __init__(self, round: _Optional[int] = ..., to: _Optional[int] = ..., face: _Optional[_Union[Face, str]] = ...) -> None: ...
+
+class PlayedTask(_message.Message):
+    __slots__ = ("round", "room", "face")
+    ROUND_FIELD_NUMBER: _ClassVar[int]
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    FACE_FIELD_NUMBER: _ClassVar[int]
+    round: int
+    room: str
+    face: Face
+    def __init__(self, round: _Optional[int] = ..., room: _Optional[str] = ..., face: _Optional[_Union[Face, str]] = ...) -> None: ...
+
+class SeenPulse(_message.Message):
+    __slots__ = ("round", "target", "alive", "dead")
+    ROUND_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    ALIVE_FIELD_NUMBER: _ClassVar[int]
+    DEAD_FIELD_NUMBER: _ClassVar[int]
+    round: int
+    target: int
+    alive: int
+    dead: int
+    def __init__(self, round: _Optional[int] = ..., target: _Optional[int] = ..., alive: _Optional[int] = ..., dead: _Optional[int] = ...) -> None: ...
+
+class SeenRoom(_message.Message):
+    __slots__ = ("round", "room", "cards")
+    ROUND_FIELD_NUMBER: _ClassVar[int]
+    ROOM_FIELD_NUMBER: _ClassVar[int]
+    CARDS_FIELD_NUMBER: _ClassVar[int]
+    round: int
+    room: str
+    cards: _containers.RepeatedScalarFieldContainer[Face]
+    def __init__(self, round: _Optional[int] = ..., room: _Optional[str] = ..., cards: _Optional[_Iterable[_Union[Face, str]]] = ...) -> None: ...
 
 class RoomState(_message.Message):
     __slots__ = ("room", "cards", "books", "has_portal")

@@ -30,7 +30,7 @@ LEAST_IMPORTANT = ("Decks", "Threats", "Boats", "Bridges")
 
 def drawings(state: State, names: Sequence[str]) -> Iterator[RenderableType]:
     """Yield drawings of the table as this viewer sees it, from the most to the least detailed."""
-    panels = [_seat(state, seat, each, names[seat]) for seat, each in enumerate(state.characters)]
+    panels = [_seat(state, seat, each, names) for seat, each in enumerate(state.characters)]
     yield Group(_board(state, names), in_two_columns(panels))
     lines = [_line(state, seat, each, names[seat]) for seat, each in enumerate(state.characters)]
     for out in range(len(LEAST_IMPORTANT) + 1):
@@ -147,7 +147,31 @@ def _line(state: State, seat: int, character: Character, name: str) -> Text:
     )
 
 
-def _seat(state: State, seat: int, character: Character, name: str) -> RenderableType:
+def _memories(character: Character, names: Sequence[str]) -> Iterator[tuple[str, Text]]:
+    """Yield what a player did and saw in secret, each kind with its heading; nothing if that is not known."""
+    words = Names(names, "en")
+    gifts = [
+        f"{words.face(gift.face)} to {words.seat(gift.to) if gift.to >= 0 else 'somebody'}"
+        for gift in character.gifts
+    ]
+    tasks = [
+        f"{words.face(task.face)} into {place_name(task.room) if task.room else 'the Unsafe Passage deck'}"
+        for task in character.tasks
+    ]
+    pulses = [
+        f"{words.seat(each.target)} in round {each.round}: {each.alive} Alive, {each.dead} Dead"
+        for each in character.seen_pulses
+    ]
+    rooms = [
+        f"{place_name(each.room)} in round {each.round}: {words.faces(each.cards)}"
+        for each in character.seen_rooms
+    ]
+    for heading, lines in (("gave", gifts), ("played", tasks), ("saw", [*pulses, *rooms])):
+        if lines:
+            yield heading, Text("; ".join(lines))
+
+
+def _seat(state: State, seat: int, character: Character, names: Sequence[str]) -> RenderableType:
     rows = Table.grid(padding=(0, 1))
     rows.add_column(style="dim", no_wrap=True)
     rows.add_column()
@@ -157,7 +181,9 @@ def _seat(state: State, seat: int, character: Character, name: str) -> Renderabl
     rows.add_row("pulse", _hand(character.pulse))
     if character.route:
         rows.add_row("route", _route(state, character))
-    title = _title(state, seat, character, name)
+    for heading, memory in _memories(character, names):
+        rows.add_row(heading, memory)
+    title = _title(state, seat, character, names[seat])
     colour = "bright_white" if seat == state.active else "dim"
     return Panel(rows, title=title, title_align="left", border_style=colour)
 

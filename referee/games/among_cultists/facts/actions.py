@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from referee.games.among_cultists.cards import Face
-from referee.games.among_cultists.state import State, back_unless_open, drop_card, folds
+from referee.games.among_cultists.state import (
+    SeenPulse,
+    SeenRoom,
+    State,
+    back_unless_open,
+    drop_card,
+    folds,
+    play_task,
+)
 from referee.kernel.facts import Fact, OwnerSees, Public, Seat, Secret
 
 
@@ -28,7 +36,7 @@ class RoomFilled(Fact, frozen=True, tag="among_cultists.room_filled"):
 
 @folds(RoomFilled)
 def _room_filled(state: State, fact: RoomFilled) -> None:
-    drop_card(state.characters[fact.seat].hand, fact.face)
+    play_task(state, fact.seat, fact.room, fact.face)
     room = state.room(fact.room)
     if room is not None:
         room.cards.append(back_unless_open(state, fact.face))
@@ -107,8 +115,9 @@ class RoomViewed(Fact, frozen=True, tag="among_cultists.room_viewed"):
 
 
 @folds(RoomViewed)
-def _room_viewed(_state: State, _fact: RoomViewed) -> None:
-    """Change nothing: remembering the cards is up to the looker."""
+def _room_viewed(state: State, fact: RoomViewed) -> None:
+    if state.remembers(fact.seat):
+        state.characters[fact.seat].seen_rooms.append(SeenRoom(state.round, fact.room, fact.cards))
 
 
 class PulseViewed(Fact, frozen=True, tag="among_cultists.pulse_viewed"):
@@ -124,8 +133,10 @@ class PulseViewed(Fact, frozen=True, tag="among_cultists.pulse_viewed"):
 
 
 @folds(PulseViewed)
-def _pulse_viewed(_state: State, _fact: PulseViewed) -> None:
-    """Change nothing: remembering the cards is up to the looker."""
+def _pulse_viewed(state: State, fact: PulseViewed) -> None:
+    if state.remembers(fact.seat):
+        look = SeenPulse(state.round, fact.target, fact.alive, fact.dead)
+        state.characters[fact.seat].seen_pulses.append(look)
 
 
 class PulseAnnounced(Fact, frozen=True, tag="among_cultists.pulse_announced"):

@@ -5,8 +5,19 @@ from __future__ import annotations
 from typing import Annotated
 
 from referee.games.among_cultists.cards import Face
-from referee.games.among_cultists.state import State, back_unless_open, drop_card, folds
+from referee.games.among_cultists.state import Gift, State, back_unless_open, drop_card, folds
 from referee.kernel.facts import Fact, Public, Seat, Secret, seen_by
+
+NOBODY_KNOWN = -1
+"""The receiver of a gift that was shuffled with others."""
+
+
+def give_away(state: State, giver: Seat, to: Seat, face: Face) -> None:
+    """Take a gift out of the hand of its giver, who remembers it."""
+    character = state.characters[giver]
+    drop_card(character.hand, face)
+    if state.remembers(giver):
+        character.gifts.append(Gift(state.round, to, face))
 
 
 class EncounterBegan(Fact, frozen=True, tag="among_cultists.encounter_began"):
@@ -32,7 +43,7 @@ class CardGiven(Fact, frozen=True, tag="among_cultists.card_given"):
 
 @folds(CardGiven)
 def _card_given(state: State, fact: CardGiven) -> None:
-    drop_card(state.characters[fact.giver].hand, fact.face)
+    give_away(state, fact.giver, fact.seat, fact.face)
     state.characters[fact.seat].pulse.append(back_unless_open(state, fact.face))
 
 
@@ -56,7 +67,7 @@ class CardPooled(Fact, frozen=True, tag="among_cultists.card_pooled"):
 
 @folds(CardPooled)
 def _card_pooled(state: State, fact: CardPooled) -> None:
-    drop_card(state.characters[fact.giver].hand, fact.face)
+    give_away(state, fact.giver, NOBODY_KNOWN, fact.face)
     state.pool.append(back_unless_open(state, fact.face))
 
 

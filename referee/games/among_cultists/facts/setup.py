@@ -23,6 +23,7 @@ class MatchPrepared(Fact, frozen=True, tag="among_cultists.match_prepared"):
 @folds(MatchPrepared)
 def _match_prepared(state: State, fact: MatchPrepared) -> None:
     state.roles = list(fact.roles)
+    state.points_needed, state.kills_needed = fact.victory_points, fact.kills
 
 
 class CharacterPlaced(Fact, frozen=True, tag="among_cultists.character_placed"):

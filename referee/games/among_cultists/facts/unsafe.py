@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.games.among_cultists.cards import Face
-from referee.games.among_cultists.state import State, drop_card, folds
+from referee.games.among_cultists.state import State, folds, play_task
 from referee.kernel.facts import Fact, OwnerSees, Public, Seat
 
 
@@ -76,7 +76,7 @@ class DeckSecured(Fact, frozen=True, tag="among_cultists.deck_secured"):
 
 @folds(DeckSecured)
 def _deck_secured(state: State, fact: DeckSecured) -> None:
-    drop_card(state.characters[fact.seat].hand, fact.face)
+    play_task(state, fact.seat, "", fact.face)
     state.unsafe.insert(0, fact.face if state.is_open else Face.HIDDEN)
 
 
