@@ -323,6 +323,7 @@ DECLARATION = Declaration(
         "seer_named": GoldenTerms(6, {"seer": "true", "firestarter": "true"}),
         "false_declaration": GoldenTerms(4, {}, {"end.lone_cultist": "declared"}),
         "cultists_eliminated": GoldenTerms(5, {"board": "university"}),
+        "talk": GoldenTerms(7, {"snitch": "true", "gentle_soul": "true", "yellow_traitor": "true"}),
     },
     golden_player=work_for_books,
 )

@@ -30,10 +30,10 @@ class Witness(Protocol):
 
 
 class GoldenTerms(msgspec.Struct, frozen=True):
-    """What a golden replay is played with: options and rulings and, for an ending, the seats."""
+    """What a golden replay is played with: options and rulings and, for an ending or for talk, the seats."""
 
     seats: int = 0
-    """The number of seats for an ending; 0 for the fewest."""
+    """The number of seats for an ending or for talk; 0 for the fewest."""
     options: Mapping[str, str] = {}
     rulings: Mapping[str, str] = {}
 

@@ -23,6 +23,7 @@ from referee.cli.local_match import LocalMatch
 from referee.games import GAMES
 from referee.kernel.chance import seed_from_text
 from referee.kernel.game import Charter
+from referee.kernel.talk import Said
 from referee.match.charters import Terms
 from referee.match.entries import read_entries, said_in
 from referee.match.match import Chained, Decided, Match
@@ -35,7 +36,7 @@ from tests.tidy.tree import ROOT
 REPLAYS = ROOT / "replays"
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 TALKS = 20
-"""Number of matches played for a golden replay with talk."""
+"""Number of matches played for a golden replay with talk; more if no match has every kind of statement."""
 
 CANDIDATES = 60
 """Number of matches played per golden replay; the one with the most kinds of facts is kept."""
@@ -66,7 +67,8 @@ def goldens() -> Iterator[Golden]:
             seats = subject.golden_terms.get(ending, GoldenTerms()).seats
             yield Golden(game, seats or subject.game.seats[0], ending)
         if subject.game.statements:
-            yield Golden(game, subject.game.seats[0], has_talk=True)
+            seats = subject.golden_terms.get("talk", GoldenTerms()).seats
+            yield Golden(game, seats or subject.game.seats[0], has_talk=True)
 
 
 def charter(subject: Declaration, seats: int, number: int, ending: str = "") -> Charter:
@@ -143,18 +145,21 @@ def played_with_diligence(subject: Declaration, terms: Terms) -> tuple[str, list
 
 
 def played_with_talk(subject: Declaration, golden: Golden) -> list[Chained]:
-    """Let random bots play and talk; return the log of the match in which most kinds of statements were made."""
-    found = []
-    for number in range(TALKS):
-        silent = charter(subject, golden.seats, number)
+    """Let random bots play and talk; return the shortest log of a match in which all kinds of statements were made."""
+    wanted = {*subject.game.statements, Said}
+    found: list[list[Chained]] = []
+    for number in count():
+        if number >= TALKS and found:
+            break
+        silent = charter(subject, golden.seats, number, "talk")
         terms = subject.settle(msgspec.structs.replace(silent, talk="free"))
         names = [f"golden talk {number} {seat}" for seat in range(golden.seats)]
         table = LocalMatch(terms, [bot("random", golden.game, name) for name in names])
         table.play()
         entries = read_entries(subject.game, table.entries)
-        kinds = {type(said) for entry in entries if (said := said_in(entry)) is not None}
-        found.append((len(kinds), table.entries))
-    return max(found, key=lambda match: (match[0], -len(match[1])))[1]
+        if {type(said) for entry in entries if (said := said_in(entry)) is not None} == wanted:
+            found.append(table.entries)
+    return min(found, key=len)
 
 
 def text_of(golden: Golden) -> str:

@@ -185,6 +185,9 @@ AMONG_CULTISTS = {
     rule_id: "a value of the data files, which `tests/games/among_cultists/test_data.py` compares"
     for rule_id in game("among_cultists").rulebook.rules
     if rule_id.startswith("data.")
+} | {
+    "talk": "says who talks and who hears it, which is everyone",
+    "talk.lies": "says that nothing is checked, so nothing is refused",
 }
 
 UNCITED: Mapping[str, Mapping[str, str]] = {

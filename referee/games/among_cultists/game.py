@@ -10,6 +10,7 @@ from referee.games.among_cultists.obstacles import Obstacle
 from referee.games.among_cultists.options import CultistsOptions, why_not_playable
 from referee.games.among_cultists.questions import QUESTIONS
 from referee.games.among_cultists.state import FOLDS, State, new_state
+from referee.games.among_cultists.statements import STATEMENTS
 from referee.games.among_cultists.turn import play
 from referee.games.among_cultists.wording import WORDING
 from referee.kernel.game import Game
@@ -35,4 +36,6 @@ GAME = Game(
     turn_fact=TurnBegan,
     why_not_playable=why_not_playable,
     plain_facts=PLAIN,
+    statements=STATEMENTS,
+    talk="palette",
 )

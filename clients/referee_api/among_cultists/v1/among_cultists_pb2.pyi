@@ -36,6 +36,16 @@ class Side(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     SIDE_CULTISTS: _ClassVar[Side]
     SIDE_YELLOW: _ClassVar[Side]
 
+class Colour(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    COLOUR_UNSPECIFIED: _ClassVar[Colour]
+    COLOUR_RED: _ClassVar[Colour]
+    COLOUR_ORANGE: _ClassVar[Colour]
+    COLOUR_BLUE: _ClassVar[Colour]
+    COLOUR_PURPLE: _ClassVar[Colour]
+    COLOUR_LIGHT_BLUE: _ClassVar[Colour]
+    COLOUR_GREEN: _ClassVar[Colour]
+
 class EventCard(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     EVENT_CARD_UNSPECIFIED: _ClassVar[EventCard]
@@ -66,6 +76,52 @@ class Cause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     CAUSE_FOUND_DEAD: _ClassVar[Cause]
     CAUSE_VOTED_OUT: _ClassVar[Cause]
     CAUSE_PULSE_OPENED: _ClassVar[Cause]
+
+class ClaimedPulse(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    CLAIMED_PULSE_UNSPECIFIED: _ClassVar[ClaimedPulse]
+    CLAIMED_PULSE_ALIVE: _ClassVar[ClaimedPulse]
+    CLAIMED_PULSE_DEAD: _ClassVar[ClaimedPulse]
+
+class ClaimedTask(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    CLAIMED_TASK_UNSPECIFIED: _ClassVar[ClaimedTask]
+    CLAIMED_TASK_SUCCESS: _ClassVar[ClaimedTask]
+    CLAIMED_TASK_FAILURE: _ClassVar[ClaimedTask]
+    CLAIMED_TASK_SABOTAGE: _ClassVar[ClaimedTask]
+
+class MeetingPlan(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MEETING_PLAN_UNSPECIFIED: _ClassVar[MeetingPlan]
+    MEETING_PLAN_MEET: _ClassVar[MeetingPlan]
+    MEETING_PLAN_AVOID: _ClassVar[MeetingPlan]
+
+class Ground(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    GROUND_UNSPECIFIED: _ClassVar[Ground]
+    GROUND_HUNCH: _ClassVar[Ground]
+    GROUND_KILLING: _ClassVar[Ground]
+    GROUND_SABOTAGE: _ClassVar[Ground]
+    GROUND_ROUTE: _ClassVar[Ground]
+    GROUND_LIE: _ClassVar[Ground]
+    GROUND_BALLOT: _ClassVar[Ground]
+
+class Topic(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TOPIC_UNSPECIFIED: _ClassVar[Topic]
+    TOPIC_ROLE: _ClassVar[Topic]
+    TOPIC_ROUTE: _ClassVar[Topic]
+    TOPIC_GIFT: _ClassVar[Topic]
+    TOPIC_TASK_CARD: _ClassVar[Topic]
+    TOPIC_CHECK: _ClassVar[Topic]
+    TOPIC_BALLOT: _ClassVar[Topic]
+
+class YesOrNo(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    YES_OR_NO_UNSPECIFIED: _ClassVar[YesOrNo]
+    YES_OR_NO_YES: _ClassVar[YesOrNo]
+    YES_OR_NO_NO: _ClassVar[YesOrNo]
+    YES_OR_NO_REFUSE: _ClassVar[YesOrNo]
 FACE_UNSPECIFIED: Face
 FACE_ALIVE: Face
 FACE_DEAD: Face
@@ -86,6 +142,13 @@ SIDE_UNSPECIFIED: Side
 SIDE_INVESTIGATORS: Side
 SIDE_CULTISTS: Side
 SIDE_YELLOW: Side
+COLOUR_UNSPECIFIED: Colour
+COLOUR_RED: Colour
+COLOUR_ORANGE: Colour
+COLOUR_BLUE: Colour
+COLOUR_PURPLE: Colour
+COLOUR_LIGHT_BLUE: Colour
+COLOUR_GREEN: Colour
 EVENT_CARD_UNSPECIFIED: EventCard
 EVENT_CARD_LIGHTNING: EventCard
 EVENT_CARD_FISHMAN: EventCard
@@ -105,19 +168,49 @@ CAUSE_UNSPECIFIED: Cause
 CAUSE_FOUND_DEAD: Cause
 CAUSE_VOTED_OUT: Cause
 CAUSE_PULSE_OPENED: Cause
+CLAIMED_PULSE_UNSPECIFIED: ClaimedPulse
+CLAIMED_PULSE_ALIVE: ClaimedPulse
+CLAIMED_PULSE_DEAD: ClaimedPulse
+CLAIMED_TASK_UNSPECIFIED: ClaimedTask
+CLAIMED_TASK_SUCCESS: ClaimedTask
+CLAIMED_TASK_FAILURE: ClaimedTask
+CLAIMED_TASK_SABOTAGE: ClaimedTask
+MEETING_PLAN_UNSPECIFIED: MeetingPlan
+MEETING_PLAN_MEET: MeetingPlan
+MEETING_PLAN_AVOID: MeetingPlan
+GROUND_UNSPECIFIED: Ground
+GROUND_HUNCH: Ground
+GROUND_KILLING: Ground
+GROUND_SABOTAGE: Ground
+GROUND_ROUTE: Ground
+GROUND_LIE: Ground
+GROUND_BALLOT: Ground
+TOPIC_UNSPECIFIED: Topic
+TOPIC_ROLE: Topic
+TOPIC_ROUTE: Topic
+TOPIC_GIFT: Topic
+TOPIC_TASK_CARD: Topic
+TOPIC_CHECK: Topic
+TOPIC_BALLOT: Topic
+YES_OR_NO_UNSPECIFIED: YesOrNo
+YES_OR_NO_YES: YesOrNo
+YES_OR_NO_NO: YesOrNo
+YES_OR_NO_REFUSE: YesOrNo
 
 class Payload(_message.Message):
-    __slots__ = ("facts", "choices", "view")
+    __slots__ = ("facts", "choices", "view", "statement")
     FACTS_FIELD_NUMBER: _ClassVar[int]
     CHOICES_FIELD_NUMBER: _ClassVar[int]
     VIEW_FIELD_NUMBER: _ClassVar[int]
+    STATEMENT_FIELD_NUMBER: _ClassVar[int]
     facts: _containers.RepeatedCompositeFieldContainer[Fact]
     choices: _containers.RepeatedCompositeFieldContainer[Choice]
     view: View
-    def __init__(self, facts: _Optional[_Iterable[_Union[Fact, _Mapping]]] = ..., choices: _Optional[_Iterable[_Union[Choice, _Mapping]]] = ..., view: _Optional[_Union[View, _Mapping]] = ...) -> None: ...
+    statement: Statement
+    def __init__(self, facts: _Optional[_Iterable[_Union[Fact, _Mapping]]] = ..., choices: _Optional[_Iterable[_Union[Choice, _Mapping]]] = ..., view: _Optional[_Union[View, _Mapping]] = ..., statement: _Optional[_Union[Statement, _Mapping]] = ...) -> None: ...
 
 class Fact(_message.Message):
-    __slots__ = ("path", "match_prepared", "character_placed", "packet_dealt", "cards_set_aside", "room_stocked", "unsafe_deck_shuffled", "draw_pile_shuffled", "event_deck_shuffled", "night_passed", "round_began", "phase_began", "turn_began", "action_began", "movement_ended", "blocks_removed", "round_ended", "character_moved", "boat_boarded", "landing_chosen", "boat_sailed", "boat_held", "character_landed", "move_ended", "unsafe_card_revealed", "unsafe_deck_found_empty", "unsafe_discard_taken", "tokens_revealed", "link_blocked", "deck_secured", "encounter_began", "card_given", "nothing_given", "card_pooled", "pooled_card_received", "event_drawn", "power_failed", "power_restarted", "fishman_appeared", "fishman_stayed_away", "fishman_driven_off", "portal_opened", "portal_closed", "action_passed", "room_filled", "room_card_revealed", "book_collected", "room_emptied", "room_burned", "room_viewed", "pulse_viewed", "pulse_announced", "vote_called", "ballots_opened", "ghost_appeared", "side_noted", "role_revealed", "pulse_opened", "hands_swapped", "cards_drawn", "seer_guessed", "seat_opened", "kill_count_opened", "ended", "said")
+    __slots__ = ("path", "match_prepared", "character_placed", "packet_dealt", "cards_set_aside", "room_stocked", "unsafe_deck_shuffled", "draw_pile_shuffled", "event_deck_shuffled", "night_passed", "round_began", "phase_began", "turn_began", "action_began", "movement_ended", "blocks_removed", "round_ended", "character_moved", "boat_boarded", "landing_chosen", "boat_sailed", "boat_held", "character_landed", "move_ended", "unsafe_card_revealed", "unsafe_deck_found_empty", "unsafe_discard_taken", "tokens_revealed", "link_blocked", "deck_secured", "encounter_began", "card_given", "nothing_given", "card_pooled", "pooled_card_received", "event_drawn", "power_failed", "power_restarted", "fishman_appeared", "fishman_stayed_away", "fishman_driven_off", "portal_opened", "portal_closed", "action_passed", "room_filled", "room_card_revealed", "book_collected", "room_emptied", "room_burned", "room_viewed", "pulse_viewed", "pulse_announced", "vote_called", "ballots_opened", "ghost_appeared", "side_noted", "role_revealed", "pulse_opened", "hands_swapped", "cards_drawn", "seer_guessed", "seat_opened", "kill_count_opened", "ended", "said", "role_claimed", "role_guessed", "check_claimed", "pulse_guessed", "gift_claimed", "gift_guessed", "meeting_planned", "route_claimed", "route_denied", "destination_announced", "task_card_claimed", "task_card_denied", "camera_claimed", "accused", "defended", "vote_proposed", "ballot_announced", "abstention_announced", "asked", "suspicion_asked", "replied")
     PATH_FIELD_NUMBER: _ClassVar[int]
     MATCH_PREPARED_FIELD_NUMBER: _ClassVar[int]
     CHARACTER_PLACED_FIELD_NUMBER: _ClassVar[int]
@@ -183,6 +276,27 @@ class Fact(_message.Message):
     KILL_COUNT_OPENED_FIELD_NUMBER: _ClassVar[int]
     ENDED_FIELD_NUMBER: _ClassVar[int]
     SAID_FIELD_NUMBER: _ClassVar[int]
+    ROLE_CLAIMED_FIELD_NUMBER: _ClassVar[int]
+    ROLE_GUESSED_FIELD_NUMBER: _ClassVar[int]
+    CHECK_CLAIMED_FIELD_NUMBER: _ClassVar[int]
+    PULSE_GUESSED_FIELD_NUMBER: _ClassVar[int]
+    GIFT_CLAIMED_FIELD_NUMBER: _ClassVar[int]
+    GIFT_GUESSED_FIELD_NUMBER: _ClassVar[int]
+    MEETING_PLANNED_FIELD_NUMBER: _ClassVar[int]
+    ROUTE_CLAIMED_FIELD_NUMBER: _ClassVar[int]
+    ROUTE_DENIED_FIELD_NUMBER: _ClassVar[int]
+    DESTINATION_ANNOUNCED_FIELD_NUMBER: _ClassVar[int]
+    TASK_CARD_CLAIMED_FIELD_NUMBER: _ClassVar[int]
+    TASK_CARD_DENIED_FIELD_NUMBER: _ClassVar[int]
+    CAMERA_CLAIMED_FIELD_NUMBER: _ClassVar[int]
+    ACCUSED_FIELD_NUMBER: _ClassVar[int]
+    DEFENDED_FIELD_NUMBER: _ClassVar[int]
+    VOTE_PROPOSED_FIELD_NUMBER: _ClassVar[int]
+    BALLOT_ANNOUNCED_FIELD_NUMBER: _ClassVar[int]
+    ABSTENTION_ANNOUNCED_FIELD_NUMBER: _ClassVar[int]
+    ASKED_FIELD_NUMBER: _ClassVar[int]
+    SUSPICION_ASKED_FIELD_NUMBER: _ClassVar[int]
+    REPLIED_FIELD_NUMBER: _ClassVar[int]
     path: str
     match_prepared: MatchPrepared
     character_placed: CharacterPlaced
@@ -248,7 +362,28 @@ class Fact(_message.Message):
     kill_count_opened: KillCountOpened
     ended: Ended
     said: Said
-    def __init__(self, path: _Optional[str] = ..., match_prepared: _Optional[_Union[MatchPrepared, _Mapping]] = ..., character_placed: _Optional[_Union[CharacterPlaced, _Mapping]] = ..., packet_dealt: _Optional[_Union[PacketDealt, _Mapping]] = ..., cards_set_aside: _Optional[_Union[CardsSetAside, _Mapping]] = ..., room_stocked: _Optional[_Union[RoomStocked, _Mapping]] = ..., unsafe_deck_shuffled: _Optional[_Union[UnsafeDeckShuffled, _Mapping]] = ..., draw_pile_shuffled: _Optional[_Union[DrawPileShuffled, _Mapping]] = ..., event_deck_shuffled: _Optional[_Union[EventDeckShuffled, _Mapping]] = ..., night_passed: _Optional[_Union[NightPassed, _Mapping]] = ..., round_began: _Optional[_Union[RoundBegan, _Mapping]] = ..., phase_began: _Optional[_Union[PhaseBegan, _Mapping]] = ..., turn_began: _Optional[_Union[TurnBegan, _Mapping]] = ..., action_began: _Optional[_Union[ActionBegan, _Mapping]] = ..., movement_ended: _Optional[_Union[MovementEnded, _Mapping]] = ..., blocks_removed: _Optional[_Union[BlocksRemoved, _Mapping]] = ..., round_ended: _Optional[_Union[RoundEnded, _Mapping]] = ..., character_moved: _Optional[_Union[CharacterMoved, _Mapping]] = ..., boat_boarded: _Optional[_Union[BoatBoarded, _Mapping]] = ..., landing_chosen: _Optional[_Union[LandingChosen, _Mapping]] = ..., boat_sailed: _Optional[_Union[BoatSailed, _Mapping]] = ..., boat_held: _Optional[_Union[BoatHeld, _Mapping]] = ..., character_landed: _Optional[_Union[CharacterLanded, _Mapping]] = ..., move_ended: _Optional[_Union[MoveEnded, _Mapping]] = ..., unsafe_card_revealed: _Optional[_Union[UnsafeCardRevealed, _Mapping]] = ..., unsafe_deck_found_empty: _Optional[_Union[UnsafeDeckFoundEmpty, _Mapping]] = ..., unsafe_discard_taken: _Optional[_Union[UnsafeDiscardTaken, _Mapping]] = ..., tokens_revealed: _Optional[_Union[TokensRevealed, _Mapping]] = ..., link_blocked: _Optional[_Union[LinkBlocked, _Mapping]] = ..., deck_secured: _Optional[_Union[DeckSecured, _Mapping]] = ..., encounter_began: _Optional[_Union[EncounterBegan, _Mapping]] = ..., card_given: _Optional[_Union[CardGiven, _Mapping]] = ..., nothing_given: _Optional[_Union[NothingGiven, _Mapping]] = ..., card_pooled: _Optional[_Union[CardPooled, _Mapping]] = ..., pooled_card_received: _Optional[_Union[PooledCardReceived, _Mapping]] = ..., event_drawn: _Optional[_Union[EventDrawn, _Mapping]] = ..., power_failed: _Optional[_Union[PowerFailed, _Mapping]] = ..., power_restarted: _Optional[_Union[PowerRestarted, _Mapping]] = ..., fishman_appeared: _Optional[_Union[FishmanAppeared, _Mapping]] = ..., fishman_stayed_away: _Optional[_Union[FishmanStayedAway, _Mapping]] = ..., fishman_driven_off: _Optional[_Union[FishmanDrivenOff, _Mapping]] = ..., portal_opened: _Optional[_Union[PortalOpened, _Mapping]] = ..., portal_closed: _Optional[_Union[PortalClosed, _Mapping]] = ..., action_passed: _Optional[_Union[ActionPassed, _Mapping]] = ..., room_filled: _Optional[_Union[RoomFilled, _Mapping]] = ..., room_card_revealed: _Optional[_Union[RoomCardRevealed, _Mapping]] = ..., book_collected: _Optional[_Union[BookCollected, _Mapping]] = ..., room_emptied: _Optional[_Union[RoomEmptied, _Mapping]] = ..., room_burned: _Optional[_Union[RoomBurned, _Mapping]] = ..., room_viewed: _Optional[_Union[RoomViewed, _Mapping]] = ..., pulse_viewed: _Optional[_Union[PulseViewed, _Mapping]] = ..., pulse_announced: _Optional[_Union[PulseAnnounced, _Mapping]] = ..., vote_called: _Optional[_Union[VoteCalled, _Mapping]] = ..., ballots_opened: _Optional[_Union[BallotsOpened, _Mapping]] = ..., ghost_appeared: _Optional[_Union[GhostAppeared, _Mapping]] = ..., side_noted: _Optional[_Union[SideNoted, _Mapping]] = ..., role_revealed: _Optional[_Union[RoleRevealed, _Mapping]] = ..., pulse_opened: _Optional[_Union[PulseOpened, _Mapping]] = ..., hands_swapped: _Optional[_Union[HandsSwapped, _Mapping]] = ..., cards_drawn: _Optional[_Union[CardsDrawn, _Mapping]] = ..., seer_guessed: _Optional[_Union[SeerGuessed, _Mapping]] = ..., seat_opened: _Optional[_Union[SeatOpened, _Mapping]] = ..., kill_count_opened: _Optional[_Union[KillCountOpened, _Mapping]] = ..., ended: _Optional[_Union[Ended, _Mapping]] = ..., said: _Optional[_Union[Said, _Mapping]] = ...) -> None: ...
+    role_claimed: RoleClaimed
+    role_guessed: RoleGuessed
+    check_claimed: CheckClaimed
+    pulse_guessed: PulseGuessed
+    gift_claimed: GiftClaimed
+    gift_guessed: GiftGuessed
+    meeting_planned: MeetingPlanned
+    route_claimed: RouteClaimed
+    route_denied: RouteDenied
+    destination_announced: DestinationAnnounced
+    task_card_claimed: TaskCardClaimed
+    task_card_denied: TaskCardDenied
+    camera_claimed: CameraClaimed
+    accused: Accused
+    defended: Defended
+    vote_proposed: VoteProposed
+    ballot_announced: BallotAnnounced
+    abstention_announced: AbstentionAnnounced
+    asked: Asked
+    suspicion_asked: SuspicionAsked
+    replied: Replied
+    def __init__(self, path: _Optional[str] = ..., match_prepared: _Optional[_Union[MatchPrepared, _Mapping]] = ..., character_placed: _Optional[_Union[CharacterPlaced, _Mapping]] = ..., packet_dealt: _Optional[_Union[PacketDealt, _Mapping]] = ..., cards_set_aside: _Optional[_Union[CardsSetAside, _Mapping]] = ..., room_stocked: _Optional[_Union[RoomStocked, _Mapping]] = ..., unsafe_deck_shuffled: _Optional[_Union[UnsafeDeckShuffled, _Mapping]] = ..., draw_pile_shuffled: _Optional[_Union[DrawPileShuffled, _Mapping]] = ..., event_deck_shuffled: _Optional[_Union[EventDeckShuffled, _Mapping]] = ..., night_passed: _Optional[_Union[NightPassed, _Mapping]] = ..., round_began: _Optional[_Union[RoundBegan, _Mapping]] = ..., phase_began: _Optional[_Union[PhaseBegan, _Mapping]] = ..., turn_began: _Optional[_Union[TurnBegan, _Mapping]] = ..., action_began: _Optional[_Union[ActionBegan, _Mapping]] = ..., movement_ended: _Optional[_Union[MovementEnded, _Mapping]] = ..., blocks_removed: _Optional[_Union[BlocksRemoved, _Mapping]] = ..., round_ended: _Optional[_Union[RoundEnded, _Mapping]] = ..., character_moved: _Optional[_Union[CharacterMoved, _Mapping]] = ..., boat_boarded: _Optional[_Union[BoatBoarded, _Mapping]] = ..., landing_chosen: _Optional[_Union[LandingChosen, _Mapping]] = ..., boat_sailed: _Optional[_Union[BoatSailed, _Mapping]] = ..., boat_held: _Optional[_Union[BoatHeld, _Mapping]] = ..., character_landed: _Optional[_Union[CharacterLanded, _Mapping]] = ..., move_ended: _Optional[_Union[MoveEnded, _Mapping]] = ..., unsafe_card_revealed: _Optional[_Union[UnsafeCardRevealed, _Mapping]] = ..., unsafe_deck_found_empty: _Optional[_Union[UnsafeDeckFoundEmpty, _Mapping]] = ..., unsafe_discard_taken: _Optional[_Union[UnsafeDiscardTaken, _Mapping]] = ..., tokens_revealed: _Optional[_Union[TokensRevealed, _Mapping]] = ..., link_blocked: _Optional[_Union[LinkBlocked, _Mapping]] = ..., deck_secured: _Optional[_Union[DeckSecured, _Mapping]] = ..., encounter_began: _Optional[_Union[EncounterBegan, _Mapping]] = ..., card_given: _Optional[_Union[CardGiven, _Mapping]] = ..., nothing_given: _Optional[_Union[NothingGiven, _Mapping]] = ..., card_pooled: _Optional[_Union[CardPooled, _Mapping]] = ..., pooled_card_received: _Optional[_Union[PooledCardReceived, _Mapping]] = ..., event_drawn: _Optional[_Union[EventDrawn, _Mapping]] = ..., power_failed: _Optional[_Union[PowerFailed, _Mapping]] = ..., power_restarted: _Optional[_Union[PowerRestarted, _Mapping]] = ..., fishman_appeared: _Optional[_Union[FishmanAppeared, _Mapping]] = ..., fishman_stayed_away: _Optional[_Union[FishmanStayedAway, _Mapping]] = ..., fishman_driven_off: _Optional[_Union[FishmanDrivenOff, _Mapping]] = ..., portal_opened: _Optional[_Union[PortalOpened, _Mapping]] = ..., portal_closed: _Optional[_Union[PortalClosed, _Mapping]] = ..., action_passed: _Optional[_Union[ActionPassed, _Mapping]] = ..., room_filled: _Optional[_Union[RoomFilled, _Mapping]] = ..., room_card_revealed: _Optional[_Union[RoomCardRevealed, _Mapping]] = ..., book_collected: _Optional[_Union[BookCollected, _Mapping]] = ..., room_emptied: _Optional[_Union[RoomEmptied, _Mapping]] = ..., room_burned: _Optional[_Union[RoomBurned, _Mapping]] = ..., room_viewed: _Optional[_Union[RoomViewed, _Mapping]] = ..., pulse_viewed: _Optional[_Union[PulseViewed, _Mapping]] = ..., pulse_announced: _Optional[_Union[PulseAnnounced, _Mapping]] = ..., vote_called: _Optional[_Union[VoteCalled, _Mapping]] = ..., ballots_opened: _Optional[_Union[BallotsOpened, _Mapping]] = ..., ghost_appeared: _Optional[_Union[GhostAppeared, _Mapping]] = ..., side_noted: _Optional[_Union[SideNoted, _Mapping]] = ..., role_revealed: _Optional[_Union[RoleRevealed, _Mapping]] = ..., pulse_opened: _Optional[_Union[PulseOpened, _Mapping]] = ..., hands_swapped: _Optional[_Union[HandsSwapped, _Mapping]] = ..., cards_drawn: _Optional[_Union[CardsDrawn, _Mapping]] = ..., seer_guessed: _Optional[_Union[SeerGuessed, _Mapping]] = ..., seat_opened: _Optional[_Union[SeatOpened, _Mapping]] = ..., kill_count_opened: _Optional[_Union[KillCountOpened, _Mapping]] = ..., ended: _Optional[_Union[Ended, _Mapping]] = ..., said: _Optional[_Union[Said, _Mapping]] = ..., role_claimed: _Optional[_Union[RoleClaimed, _Mapping]] = ..., role_guessed: _Optional[_Union[RoleGuessed, _Mapping]] = ..., check_claimed: _Optional[_Union[CheckClaimed, _Mapping]] = ..., pulse_guessed: _Optional[_Union[PulseGuessed, _Mapping]] = ..., gift_claimed: _Optional[_Union[GiftClaimed, _Mapping]] = ..., gift_guessed: _Optional[_Union[GiftGuessed, _Mapping]] = ..., meeting_planned: _Optional[_Union[MeetingPlanned, _Mapping]] = ..., route_claimed: _Optional[_Union[RouteClaimed, _Mapping]] = ..., route_denied: _Optional[_Union[RouteDenied, _Mapping]] = ..., destination_announced: _Optional[_Union[DestinationAnnounced, _Mapping]] = ..., task_card_claimed: _Optional[_Union[TaskCardClaimed, _Mapping]] = ..., task_card_denied: _Optional[_Union[TaskCardDenied, _Mapping]] = ..., camera_claimed: _Optional[_Union[CameraClaimed, _Mapping]] = ..., accused: _Optional[_Union[Accused, _Mapping]] = ..., defended: _Optional[_Union[Defended, _Mapping]] = ..., vote_proposed: _Optional[_Union[VoteProposed, _Mapping]] = ..., ballot_announced: _Optional[_Union[BallotAnnounced, _Mapping]] = ..., abstention_announced: _Optional[_Union[AbstentionAnnounced, _Mapping]] = ..., asked: _Optional[_Union[Asked, _Mapping]] = ..., suspicion_asked: _Optional[_Union[SuspicionAsked, _Mapping]] = ..., replied: _Optional[_Union[Replied, _Mapping]] = ...) -> None: ...
 
 class Choice(_message.Message):
     __slots__ = ("step_to", "board_boat", "step_off", "sail_now", "end_move", "land_in", "give_card", "give_nothing", "put_fishman", "pass_action", "fill_room", "collect_books", "view_room", "view_character", "restart_power", "check_pulse", "secure_corridor", "call_vote", "drive_off", "close_portal", "place_card", "say_alive", "say_dead", "vote_for", "abstain", "stay_silent", "burn_room", "declare_end", "name_seer")
@@ -311,6 +446,52 @@ class Choice(_message.Message):
     declare_end: DeclareEnd
     name_seer: NameSeer
     def __init__(self, step_to: _Optional[_Union[StepTo, _Mapping]] = ..., board_boat: _Optional[_Union[BoardBoat, _Mapping]] = ..., step_off: _Optional[_Union[StepOff, _Mapping]] = ..., sail_now: _Optional[_Union[SailNow, _Mapping]] = ..., end_move: _Optional[_Union[EndMove, _Mapping]] = ..., land_in: _Optional[_Union[LandIn, _Mapping]] = ..., give_card: _Optional[_Union[GiveCard, _Mapping]] = ..., give_nothing: _Optional[_Union[GiveNothing, _Mapping]] = ..., put_fishman: _Optional[_Union[PutFishman, _Mapping]] = ..., pass_action: _Optional[_Union[PassAction, _Mapping]] = ..., fill_room: _Optional[_Union[FillRoom, _Mapping]] = ..., collect_books: _Optional[_Union[CollectBooks, _Mapping]] = ..., view_room: _Optional[_Union[ViewRoom, _Mapping]] = ..., view_character: _Optional[_Union[ViewCharacter, _Mapping]] = ..., restart_power: _Optional[_Union[RestartPower, _Mapping]] = ..., check_pulse: _Optional[_Union[CheckPulse, _Mapping]] = ..., secure_corridor: _Optional[_Union[SecureCorridor, _Mapping]] = ..., call_vote: _Optional[_Union[CallVote, _Mapping]] = ..., drive_off: _Optional[_Union[DriveOff, _Mapping]] = ..., close_portal: _Optional[_Union[ClosePortal, _Mapping]] = ..., place_card: _Optional[_Union[PlaceCard, _Mapping]] = ..., say_alive: _Optional[_Union[SayAlive, _Mapping]] = ..., say_dead: _Optional[_Union[SayDead, _Mapping]] = ..., vote_for: _Optional[_Union[VoteFor, _Mapping]] = ..., abstain: _Optional[_Union[Abstain, _Mapping]] = ..., stay_silent: _Optional[_Union[StaySilent, _Mapping]] = ..., burn_room: _Optional[_Union[BurnRoom, _Mapping]] = ..., declare_end: _Optional[_Union[DeclareEnd, _Mapping]] = ..., name_seer: _Optional[_Union[NameSeer, _Mapping]] = ...) -> None: ...
+
+class Statement(_message.Message):
+    __slots__ = ("role_claimed", "role_guessed", "check_claimed", "pulse_guessed", "gift_claimed", "gift_guessed", "meeting_planned", "route_claimed", "route_denied", "destination_announced", "task_card_claimed", "task_card_denied", "camera_claimed", "accused", "defended", "vote_proposed", "ballot_announced", "abstention_announced", "asked", "suspicion_asked", "replied")
+    ROLE_CLAIMED_FIELD_NUMBER: _ClassVar[int]
+    ROLE_GUESSED_FIELD_NUMBER: _ClassVar[int]
+    CHECK_CLAIMED_FIELD_NUMBER: _ClassVar[int]
+    PULSE_GUESSED_FIELD_NUMBER: _ClassVar[int]
+    GIFT_CLAIMED_FIELD_NUMBER: _ClassVar[int]
+    GIFT_GUESSED_FIELD_NUMBER: _ClassVar[int]
+    MEETING_PLANNED_FIELD_NUMBER: _ClassVar[int]
+    ROUTE_CLAIMED_FIELD_NUMBER: _ClassVar[int]
+    ROUTE_DENIED_FIELD_NUMBER: _ClassVar[int]
+    DESTINATION_ANNOUNCED_FIELD_NUMBER: _ClassVar[int]
+    TASK_CARD_CLAIMED_FIELD_NUMBER: _ClassVar[int]
+    TASK_CARD_DENIED_FIELD_NUMBER: _ClassVar[int]
+    CAMERA_CLAIMED_FIELD_NUMBER: _ClassVar[int]
+    ACCUSED_FIELD_NUMBER: _ClassVar[int]
+    DEFENDED_FIELD_NUMBER: _ClassVar[int]
+    VOTE_PROPOSED_FIELD_NUMBER: _ClassVar[int]
+    BALLOT_ANNOUNCED_FIELD_NUMBER: _ClassVar[int]
+    ABSTENTION_ANNOUNCED_FIELD_NUMBER: _ClassVar[int]
+    ASKED_FIELD_NUMBER: _ClassVar[int]
+    SUSPICION_ASKED_FIELD_NUMBER: _ClassVar[int]
+    REPLIED_FIELD_NUMBER: _ClassVar[int]
+    role_claimed: RoleClaimed
+    role_guessed: RoleGuessed
+    check_claimed: CheckClaimed
+    pulse_guessed: PulseGuessed
+    gift_claimed: GiftClaimed
+    gift_guessed: GiftGuessed
+    meeting_planned: MeetingPlanned
+    route_claimed: RouteClaimed
+    route_denied: RouteDenied
+    destination_announced: DestinationAnnounced
+    task_card_claimed: TaskCardClaimed
+    task_card_denied: TaskCardDenied
+    camera_claimed: CameraClaimed
+    accused: Accused
+    defended: Defended
+    vote_proposed: VoteProposed
+    ballot_announced: BallotAnnounced
+    abstention_announced: AbstentionAnnounced
+    asked: Asked
+    suspicion_asked: SuspicionAsked
+    replied: Replied
+    def __init__(self, role_claimed: _Optional[_Union[RoleClaimed, _Mapping]] = ..., role_guessed: _Optional[_Union[RoleGuessed, _Mapping]] = ..., check_claimed: _Optional[_Union[CheckClaimed, _Mapping]] = ..., pulse_guessed: _Optional[_Union[PulseGuessed, _Mapping]] = ..., gift_claimed: _Optional[_Union[GiftClaimed, _Mapping]] = ..., gift_guessed: _Optional[_Union[GiftGuessed, _Mapping]] = ..., meeting_planned: _Optional[_Union[MeetingPlanned, _Mapping]] = ..., route_claimed: _Optional[_Union[RouteClaimed, _Mapping]] = ..., route_denied: _Optional[_Union[RouteDenied, _Mapping]] = ..., destination_announced: _Optional[_Union[DestinationAnnounced, _Mapping]] = ..., task_card_claimed: _Optional[_Union[TaskCardClaimed, _Mapping]] = ..., task_card_denied: _Optional[_Union[TaskCardDenied, _Mapping]] = ..., camera_claimed: _Optional[_Union[CameraClaimed, _Mapping]] = ..., accused: _Optional[_Union[Accused, _Mapping]] = ..., defended: _Optional[_Union[Defended, _Mapping]] = ..., vote_proposed: _Optional[_Union[VoteProposed, _Mapping]] = ..., ballot_announced: _Optional[_Union[BallotAnnounced, _Mapping]] = ..., abstention_announced: _Optional[_Union[AbstentionAnnounced, _Mapping]] = ..., asked: _Optional[_Union[Asked, _Mapping]] = ..., suspicion_asked: _Optional[_Union[SuspicionAsked, _Mapping]] = ..., replied: _Optional[_Union[Replied, _Mapping]] = ...) -> None: ...
 
 class MatchPrepared(_message.Message):
     __slots__ = ("board", "digest", "roles", "victory_points", "kills")
@@ -807,6 +988,194 @@ class KillCountOpened(_message.Message):
     kills: int
     kills_reached: int
     def __init__(self, kills: _Optional[int] = ..., kills_reached: _Optional[int] = ...) -> None: ...
+
+class RoleClaimed(_message.Message):
+    __slots__ = ("seat", "role")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    ROLE_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    role: CharacterRole
+    def __init__(self, seat: _Optional[int] = ..., role: _Optional[_Union[CharacterRole, str]] = ...) -> None: ...
+
+class RoleGuessed(_message.Message):
+    __slots__ = ("seat", "about", "role")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    ABOUT_FIELD_NUMBER: _ClassVar[int]
+    ROLE_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    about: int
+    role: CharacterRole
+    def __init__(self, seat: _Optional[int] = ..., about: _Optional[int] = ..., role: _Optional[_Union[CharacterRole, str]] = ...) -> None: ...
+
+class CheckClaimed(_message.Message):
+    __slots__ = ("seat", "about", "pulse")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    ABOUT_FIELD_NUMBER: _ClassVar[int]
+    PULSE_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    about: int
+    pulse: ClaimedPulse
+    def __init__(self, seat: _Optional[int] = ..., about: _Optional[int] = ..., pulse: _Optional[_Union[ClaimedPulse, str]] = ...) -> None: ...
+
+class PulseGuessed(_message.Message):
+    __slots__ = ("seat", "about", "pulse")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    ABOUT_FIELD_NUMBER: _ClassVar[int]
+    PULSE_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    about: int
+    pulse: ClaimedPulse
+    def __init__(self, seat: _Optional[int] = ..., about: _Optional[int] = ..., pulse: _Optional[_Union[ClaimedPulse, str]] = ...) -> None: ...
+
+class GiftClaimed(_message.Message):
+    __slots__ = ("seat", "to", "card")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    to: int
+    card: ClaimedPulse
+    def __init__(self, seat: _Optional[int] = ..., to: _Optional[int] = ..., card: _Optional[_Union[ClaimedPulse, str]] = ...) -> None: ...
+
+class GiftGuessed(_message.Message):
+    __slots__ = ("seat", "giver", "to", "card")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    GIVER_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    giver: int
+    to: int
+    card: ClaimedPulse
+    def __init__(self, seat: _Optional[int] = ..., giver: _Optional[int] = ..., to: _Optional[int] = ..., card: _Optional[_Union[ClaimedPulse, str]] = ...) -> None: ...
+
+class MeetingPlanned(_message.Message):
+    __slots__ = ("seat", "other", "plan")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    OTHER_FIELD_NUMBER: _ClassVar[int]
+    PLAN_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    other: int
+    plan: MeetingPlan
+    def __init__(self, seat: _Optional[int] = ..., other: _Optional[int] = ..., plan: _Optional[_Union[MeetingPlan, str]] = ...) -> None: ...
+
+class RouteClaimed(_message.Message):
+    __slots__ = ("seat", "colour")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    COLOUR_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    colour: Colour
+    def __init__(self, seat: _Optional[int] = ..., colour: _Optional[_Union[Colour, str]] = ...) -> None: ...
+
+class RouteDenied(_message.Message):
+    __slots__ = ("seat", "colour")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    COLOUR_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    colour: Colour
+    def __init__(self, seat: _Optional[int] = ..., colour: _Optional[_Union[Colour, str]] = ...) -> None: ...
+
+class DestinationAnnounced(_message.Message):
+    __slots__ = ("seat", "colour")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    COLOUR_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    colour: Colour
+    def __init__(self, seat: _Optional[int] = ..., colour: _Optional[_Union[Colour, str]] = ...) -> None: ...
+
+class TaskCardClaimed(_message.Message):
+    __slots__ = ("seat", "card")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    card: ClaimedTask
+    def __init__(self, seat: _Optional[int] = ..., card: _Optional[_Union[ClaimedTask, str]] = ...) -> None: ...
+
+class TaskCardDenied(_message.Message):
+    __slots__ = ("seat", "card")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    card: ClaimedTask
+    def __init__(self, seat: _Optional[int] = ..., card: _Optional[_Union[ClaimedTask, str]] = ...) -> None: ...
+
+class CameraClaimed(_message.Message):
+    __slots__ = ("seat", "worst")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    WORST_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    worst: ClaimedTask
+    def __init__(self, seat: _Optional[int] = ..., worst: _Optional[_Union[ClaimedTask, str]] = ...) -> None: ...
+
+class Accused(_message.Message):
+    __slots__ = ("seat", "suspect", "ground")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    SUSPECT_FIELD_NUMBER: _ClassVar[int]
+    GROUND_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    suspect: int
+    ground: Ground
+    def __init__(self, seat: _Optional[int] = ..., suspect: _Optional[int] = ..., ground: _Optional[_Union[Ground, str]] = ...) -> None: ...
+
+class Defended(_message.Message):
+    __slots__ = ("seat", "about")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    ABOUT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    about: int
+    def __init__(self, seat: _Optional[int] = ..., about: _Optional[int] = ...) -> None: ...
+
+class VoteProposed(_message.Message):
+    __slots__ = ("seat", "suspect")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    SUSPECT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    suspect: int
+    def __init__(self, seat: _Optional[int] = ..., suspect: _Optional[int] = ...) -> None: ...
+
+class BallotAnnounced(_message.Message):
+    __slots__ = ("seat", "suspect")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    SUSPECT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    suspect: int
+    def __init__(self, seat: _Optional[int] = ..., suspect: _Optional[int] = ...) -> None: ...
+
+class AbstentionAnnounced(_message.Message):
+    __slots__ = ("seat",)
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    def __init__(self, seat: _Optional[int] = ...) -> None: ...
+
+class Asked(_message.Message):
+    __slots__ = ("seat", "asked", "topic")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    ASKED_FIELD_NUMBER: _ClassVar[int]
+    TOPIC_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    asked: int
+    topic: Topic
+    def __init__(self, seat: _Optional[int] = ..., asked: _Optional[int] = ..., topic: _Optional[_Union[Topic, str]] = ...) -> None: ...
+
+class SuspicionAsked(_message.Message):
+    __slots__ = ("seat", "asked", "about")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    ASKED_FIELD_NUMBER: _ClassVar[int]
+    ABOUT_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    asked: int
+    about: int
+    def __init__(self, seat: _Optional[int] = ..., asked: _Optional[int] = ..., about: _Optional[int] = ...) -> None: ...
+
+class Replied(_message.Message):
+    __slots__ = ("seat", "to", "reply")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    TO_FIELD_NUMBER: _ClassVar[int]
+    REPLY_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    to: int
+    reply: YesOrNo
+    def __init__(self, seat: _Optional[int] = ..., to: _Optional[int] = ..., reply: _Optional[_Union[YesOrNo, str]] = ...) -> None: ...
 
 class Said(_message.Message):
     __slots__ = ("seat", "text")

@@ -11,21 +11,24 @@ A fact is worded as its viewer was told it: what lies face down is counted, neve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from referee.games.among_cultists.wording.choices import CHOICE_WORDS
 from referee.games.among_cultists.wording.facts import ENDINGS, FACT_WORDS
-from referee.games.among_cultists.wording.names import Language, Names
+from referee.games.among_cultists.wording.names import Language, Names, Words
 from referee.games.among_cultists.wording.obstacles import OBSTACLE_WORDS
+from referee.games.among_cultists.wording.statements import STATEMENT_WORDS
 from referee.games.sentences import sentence
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Fact
 from referee.kernel.wording import Wording
 
+_WORDS: Mapping[type[Fact], Words] = {**FACT_WORDS, **STATEMENT_WORDS}
+
 
 def say_fact(fact: Fact, seat_names: Sequence[str], language: Language = "en") -> str:
-    """Return the sentence for a fact as its viewer was told it."""
-    return sentence(FACT_WORDS[type(fact)](fact, Names(seat_names, language)), seat_names)
+    """Return the sentence for a fact, or for what somebody said, as its viewer was told it."""
+    return sentence(_WORDS[type(fact)](fact, Names(seat_names, language)), seat_names)
 
 
 def say_choice(choice: Choice, seat_names: Sequence[str], language: Language = "en") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
-from referee.games.among_cultists.cards import CharacterRole, EventCard, Face, Side
+from referee.games.among_cultists.cards import CharacterRole, Colour, EventCard, Face, Side
 from referee.games.printed import read_table
 from referee.games.sentences import count, listed
 from referee.kernel.facts import Seat
@@ -76,6 +76,10 @@ class Names:
     def event(self, card: EventCard) -> str:
         """Return the name of an event."""
         return term(card.value, self._language)
+
+    def room(self, colour: Colour) -> str:
+        """Return the name of a Room of a colour."""
+        return term(f"room_{colour.value}", self._language)
 
     def place(self, place: str) -> str:
         """Return the name of a Location, Dock, island or token."""
