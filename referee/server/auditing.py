@@ -159,7 +159,7 @@ class Auditing:
             yield
         finally:
             session.is_frozen = session.audit_log.state.is_frozen
-            self._writer.answer_by_orders(session)
+            self._writer.start_orders(session)
 
     async def _settled(self, session: Session) -> None:
         while session.pending:
@@ -314,7 +314,7 @@ class Auditing:
         """Continue a match that was frozen: restart its clocks, and answer what standing orders answer."""
         if not session.is_stopped:
             session.restart_clocks(self._loop.time())
-            self._writer.answer_by_orders(session)
+            self._writer.start_orders(session)
 
     def _signed(
         self, session: Session, bodies: Sequence[Body], entries: Sequence[EntryAppended]

@@ -96,7 +96,7 @@ class Joining:
         if match is not None and match.seq == 0 and session.is_full and not session.pledges:
             begun = self._begin(session, match, records)
         self._log.put_nowait(records, partial(self._seat_stored, session, match, taken, begun, stored))
-        self._writer.answer_by_orders(session)
+        self._writer.start_orders(session)
 
     def _seat_stored(
         self,
@@ -186,7 +186,7 @@ class Joining:
         session.holds += 1
         self._log.put_nowait(records, partial(self._beginning_stored, session, match, begun))
         session.publish_standing()
-        self._writer.answer_by_orders(session)
+        self._writer.start_orders(session)
 
     def _begin(self, session: Session, match: Match, records: list[Record]) -> Decided | Refused:
         """Begin a match in memory, and add the records to store."""

@@ -81,4 +81,4 @@ class Ordering:
             stored.set_result(error)
         if error is None:
             given.is_durable = True
-            self._writer.answer_by_orders(session)
+            self._writer.start_orders(session)

@@ -4,19 +4,21 @@ A caller is counted by its API key, or without one by its address; an IPv6 addre
 whole network of that size. Everything is in memory and starts again with the server. The number of callers remembered
 is bounded: the least recently used one without a stream is forgotten, so a flood of addresses cannot fill the memory.
 
-Two kinds of limits:
+Kinds of limits:
 
 - a rate, as a token bucket: a burst is allowed, and the bucket fills again with time;
-- a number at once, such as open streams: `with quotas.holding(caller, Activity.STREAM)`.
+- a number at once, such as open streams: `with quotas.holding(caller, Activity.STREAM)`. Calls that begin something
+  wait for their turn instead of being refused: `async with quotas.changing(caller)`.
 """
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager
 from enum import Enum
 from functools import lru_cache
 from math import ceil
@@ -70,6 +72,9 @@ class QuotaSettings(msgspec.Struct, frozen=True):
     """Calls that run a match again."""
     requests: Rate = Rate(per_second=5_000.0, burst=20_000.0)
     """Requests of callers with a token or a key; an answer on a Play stream counts as one."""
+    changes_at_once: int = 2
+    """Maximum number of concurrent calls that create a match, take a seat or give orders. Others are not refused, but
+    wait: a burst of them would delay everyone who plays."""
     anonymous: Rate = Rate(per_second=50.0, burst=500.0)
     """Requests of callers without a valid token or key."""
     addresses: int = 10_000
@@ -83,6 +88,7 @@ LOCAL = QuotaSettings(
     heavy_at_once=64,
     heavy=Rate(per_second=10_000.0, burst=100_000.0),
     requests=Rate(per_second=1_000_000.0, burst=10_000_000.0),
+    changes_at_once=64,
     anonymous=Rate(per_second=100_000.0, burst=1_000_000.0),
 )
 """Limits for callers on the same machine of a server in the mode `open`: a benchmark creates thousands of matches."""
@@ -197,9 +203,10 @@ class _Bucket:
 class _Usage:
     """What one subject uses."""
 
-    __slots__ = ("buckets", "held", "open_matches")
+    __slots__ = ("buckets", "changing", "held", "open_matches")
 
     def __init__(self) -> None:
+        self.changing: asyncio.Semaphore | None = None
         self.buckets: dict[Activity, _Bucket] = {}
         self.held: dict[Activity, int] = {}
         self.open_matches: set[str] = set()
@@ -279,6 +286,13 @@ class Quotas:
         finally:
             usage.held[activity] -= 1
             self.held[activity] -= 1
+
+    def changing(self, caller: Caller) -> AbstractAsyncContextManager[None]:
+        """Wait until few enough of the caller's calls create a match, take a seat or give orders."""
+        _, usage = self._usage(caller)
+        if usage.changing is None:
+            usage.changing = asyncio.Semaphore(self._limits(caller).changes_at_once)
+        return usage.changing
 
     def _refusal(self, activity: Activity, reason: str, seconds: float, subject: str) -> OverQuota:
         self.refused[activity] += 1

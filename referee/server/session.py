@@ -84,8 +84,8 @@ class PendingAnswer(msgspec.Struct):
     decided: Decided
     waiters: list[Waiter]
     """Everyone who waits for the reply: the first submission and its retries."""
-    resumes_orders: bool = False
-    """Whether standing orders go on answering when this answer is durable."""
+    slice_begun: float | None = None
+    """For the last answer of a full slice by standing orders: when the slice was begun. The orders go on after it."""
 
 
 class Session:

@@ -8,8 +8,8 @@ the store when it is next needed.
 stops waiting; its retry, recognised by the key of the intent, gets the reply.
 
 Standing orders and clocks answer for seats that do not answer themselves. Their answers are stored and published like
-any other. A long run of answers by orders is given in slices, each when the one before it is durable, so that other
-matches get their turn and no queue grows.
+any other. A long run of answers by orders is given in slices, each some time after the one before it is durable, so
+that other matches get their turn and no queue grows.
 """
 
 from __future__ import annotations
@@ -56,9 +56,6 @@ _TEMPORARY = (Refusal.MATCH_FROZEN, Refusal.TOO_MUCH_TALK, Refusal.SILENCED)
 ANSWERS_PER_SLICE = 8
 """Number of answers given by orders before other matches get their turn."""
 
-ORDERED_AT_ONCE = 1
-"""Number of matches whose orders go on at a time; the others wait."""
-
 
 class IntentWriter:
     """Decides, stores and publishes the answers and statements of all sessions."""
@@ -68,10 +65,10 @@ class IntentWriter:
         self._report = report
         self._note = note
         self._loop = asyncio.get_running_loop()
-        self._ordered = 0
-        """Number of matches whose orders go on when their last answer is durable."""
-        self._resuming: deque[Session] = deque()
-        """Matches whose orders wait to go on."""
+        self._slices = 0
+        """Number of full slices of ordered answers that are being stored, or after which there is still a rest."""
+        self._waiting: deque[Session] = deque()
+        """Matches whose orders wait for their turn."""
 
     async def submit_and_wait(
         self,
@@ -141,7 +138,7 @@ class IntentWriter:
         # The key is stored with the answer as sent, because a restart must forget neither.
         self._persist(session, pending, f"{submission.key} {submission.form}")
         if session.orders:
-            self.answer_by_orders(session)
+            self._answer_by_orders(session)
 
     def say(
         self, session: Session, access: Access, statement: Statement | None, key: str, on_reply: OnReply
@@ -283,13 +280,13 @@ class IntentWriter:
         if question > 0:
             # Again, because a standing order answers before the question is published, which starts the clock.
             session.clocks.pop(seat, None)
-        self._ordered -= answer.resumes_orders
+        if answer.slice_begun is not None:
+            # A rest for as long as the slice took: orders take at most half of the time.
+            self._loop.call_later(self._loop.time() - answer.slice_begun, self._end_slice)
         if error is None:
-            self.publish(session, answer.match, answer.decided, resumes_orders=answer.resumes_orders)
+            self.publish(session, answer.match, answer.decided, resumes_orders=answer.slice_begun is not None)
         elif session.match is answer.match:
             session.lose_match()
-        if error is not None:
-            self._resume_orders()
         for waiter in answer.waiters:
             try:
                 receipt = self._receipt(session, seat) if waiter.with_receipt and error is None else ""
@@ -312,8 +309,7 @@ class IntentWriter:
         try:
             if resumes_orders:
                 # First, because the frames say whether an order has answered the question in them.
-                self._resuming.append(session)
-                self._resume_orders()
+                self.start_orders(session)
             if session.match is match:
                 session.publish(decided, self._loop.time())
             else:
@@ -331,23 +327,35 @@ class IntentWriter:
 
     # --- answers for seats that do not answer themselves ---
 
-    def _resume_orders(self) -> None:
-        """Let the orders of matches that wait go on: only a few go on at a time.
+    def start_orders(self, session: Session) -> None:
+        """Answer the open questions that standing orders answer, after the matches that wait already.
 
         A match whose orders answer everything plays itself to its end, and hundreds of them would leave no time for
-        those who play by hand.
+        those who play by hand: so one goes on at a time, and after each slice there is a rest.
         """
-        while self._resuming and self._ordered < ORDERED_AT_ONCE:
-            session = self._resuming.popleft()
+        if session.orders:
+            session.holds += 1
+            self._waiting.append(session)
+            self._resume_orders()
+
+    def _resume_orders(self) -> None:
+        """Let the orders of the matches that wait go on until one of them has filled a slice."""
+        while self._waiting and not self._slices:
+            session = self._waiting.popleft()
+            session.holds -= 1
             try:
-                self.answer_by_orders(session)
+                self._answer_by_orders(session)
             except Exception as fault:  # noqa: BLE001 - it may be another match than the one that is published
                 self._report(session.match_id, fault)
                 session.lose_match()
 
-    def answer_by_orders(self, session: Session) -> None:
+    def _end_slice(self) -> None:
+        self._slices -= 1
+        self._resume_orders()
+
+    def _answer_by_orders(self, session: Session) -> None:
         """Answer the open questions that standing orders answer."""
-        answer = None
+        begun, answer = self._loop.time(), None
         for _ in range(ANSWERS_PER_SLICE):
             match = session.match
             if match is None or session.is_stopped or session.is_frozen:
@@ -358,8 +366,8 @@ class IntentWriter:
                     self._stop_and_store(session, match.fault)
                 return
         if answer is not None:
-            answer.resumes_orders = True
-            self._ordered += 1
+            answer.slice_begun = begun
+            self._slices += 1
 
     def _answer_by_next_order(self, session: Session, match: Match) -> PendingAnswer | None:
         ordered = next_ordered_answer(session.orders, match.questions)
@@ -380,7 +388,7 @@ class IntentWriter:
         answer = self._answer_for(session, match, seat, match.submit_default(seat, "clock"))
         if answer is not None:
             answer.waiters.append(Waiter(partial(self._timed_out, session)))
-            self.answer_by_orders(session)
+            self._answer_by_orders(session)
         elif match.fault is not None:
             self._stop_and_store(session, match.fault)
 

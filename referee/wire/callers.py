@@ -7,7 +7,7 @@ short, requests are counted in batches: a connection is admitted for a number of
 from __future__ import annotations
 
 from collections import OrderedDict
-from contextlib import AbstractContextManager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from contextvars import ContextVar
 from typing import Any
 
@@ -37,6 +37,10 @@ TOKENLESS = frozenset(
     }
 )
 """Calls that need no token, so that anyone can make them."""
+
+
+CHANGES = frozenset({"CreateMatch", "JoinSeat", "SetOrders"})
+"""Calls that begin something, of which one caller may have a few in progress; more of them wait."""
 
 
 class _Connection:
@@ -89,6 +93,10 @@ class Callers:
         """Count a request without a token on an open stream; raises `OverQuota`."""
         if CALLER.get().key is None:
             self._quotas.admit(CALLER.get(), Activity.ANONYMOUS)
+
+    def changing(self) -> AbstractAsyncContextManager[None]:
+        """Wait for the turn of a call of `CHANGES`."""
+        return self._quotas.changing(CALLER.get())
 
     def holding_stream(self) -> AbstractContextManager[None]:
         """Count an open stream of the caller; raises `OverQuota` on entry if it has too many."""

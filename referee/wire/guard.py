@@ -45,7 +45,7 @@ from referee.server.errors import (
 from referee.server.jobs import JobLost, JobsClosed, JobTooLong, TooManyJobs
 from referee.server.quotas import OverQuota
 from referee.server.standing_orders import BadOrder, NothingToAnswer, TooManyChanges
-from referee.wire.callers import Callers
+from referee.wire.callers import CHANGES, Callers
 from referee.wire.deadlines import CallDeadlines
 from referee.wire.statuses import (
     DAMAGED,
@@ -180,6 +180,8 @@ def unary(
     method: str, behaviour: Callable[[Any], Awaitable[bytes]], deadlines: CallDeadlines, callers: Callers
 ) -> Callable[[Any, Context], Awaitable[bytes]]:
     """Guard a unary behaviour, and limit the time it may take."""
+    if method in CHANGES:
+        behaviour = _in_turn(behaviour, callers)
 
     async def guarded(request: Any, context: Context) -> bytes:
         try:
@@ -193,6 +195,18 @@ def unary(
         return await context.abort(status.code, status.text, status.trailer())
 
     return guarded
+
+
+def _in_turn(
+    behaviour: Callable[[Any], Awaitable[bytes]], callers: Callers
+) -> Callable[[Any], Awaitable[bytes]]:
+    """Let each caller have only a few of these calls in progress."""
+
+    async def turn(request: Any) -> bytes:
+        async with callers.changing():
+            return await behaviour(request)
+
+    return turn
 
 
 def stream(

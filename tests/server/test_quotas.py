@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import ExitStack
 
 import pytest
@@ -141,6 +142,30 @@ def test_streams_and_heavy_calls_are_limited_at_once(quotas: Quotas) -> None:
             pass
     with quotas.holding(STRANGER, Activity.STREAM):
         pass
+
+
+async def test_calls_that_begin_something_wait_for_their_turn(quotas: Quotas) -> None:
+    """Two at once by default; the third waits for one of them, and another caller for none."""
+    order: list[str] = []
+    release = asyncio.Event()
+
+    async def call(name: str, caller: Caller) -> None:
+        async with quotas.changing(caller):
+            order.append(name)
+            await release.wait()
+        order.append(f"{name} done")
+
+    calls = [asyncio.create_task(call(name, STRANGER)) for name in ("a", "b", "c")]
+    calls.append(asyncio.create_task(call("other", Caller("192.0.2.8"))))
+    await asyncio.sleep(0)
+    assert order == ["a", "b", "other"]
+    calls[0].cancel()
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert order == ["a", "b", "other", "c"]
+    release.set()
+    await asyncio.wait(calls)
+    assert sorted(order[4:]) == ["b done", "c done", "other done"]
 
 
 def test_what_was_held_is_released_after_a_fault(quotas: Quotas) -> None:

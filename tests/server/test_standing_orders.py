@@ -391,28 +391,28 @@ async def test_a_match_that_is_all_orders_ends_and_lets_others_have_their_turn()
 
 
 async def test_many_matches_that_are_all_orders_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of them end, but only a few go on at a time, so that the others leave time for those who play by hand."""
-    waited = 0
-    honest = IntentWriter.answer_by_orders
+    """All of them end, but one goes on at a time from the first answer on: others need the time to play by hand."""
+    waited = at_once = 0
+    honest = IntentWriter._answer_by_orders
 
     def counted(self: IntentWriter, session: Session) -> None:
-        nonlocal waited
-        waited = max(waited, len(self._resuming))
+        nonlocal waited, at_once
+        waited = max(waited, len(self._waiting))
         honest(self, session)
+        at_once = max(at_once, self._slices)
 
-    monkeypatch.setattr(IntentWriter, "answer_by_orders", counted)
-    monkeypatch.setattr(submitting, "ORDERED_AT_ONCE", 1)
+    monkeypatch.setattr(IntentWriter, "_answer_by_orders", counted)
     async with matches_on(MemoryStore()) as matches:
         opened = [await take_seats(matches, toy.charter(2, f"m{each}", rounds="40")) for each in range(12)]
-        for seats in opened:
-            for each in await seats.access(matches):
-                await matches.set_orders(each, [Order("*", answer="default")])
+        access = [each for seats in opened for each in await seats.access(matches)]
+        await asyncio.gather(*[matches.set_orders(each, [Order("*", answer="default")]) for each in access])
         for seats in opened:
             session = await matches.sessions.get(seats.match)
             async with asyncio.timeout(20):
                 while not session.is_over:  # noqa: ASYNC110
                     await asyncio.sleep(0.002)
     assert waited > 0
+    assert at_once == 1
 
 
 async def test_orders_of_a_match_whose_rules_go_wrong() -> None:

@@ -16,6 +16,7 @@ from referee.log.memory import MemoryStore
 from referee.log.store import Store
 from referee.proof.keys import RefereeKeys
 from referee.server.jobs import Jobs
+from referee.server.quotas import Quotas
 from referee.server.settings import SessionLimits
 from referee.wire.grpc_server import Server, serving
 from referee.wire.statuses import DOMAIN, TRAILER, Reason
@@ -43,6 +44,7 @@ async def referee(
     session_limits: SessionLimits = SessionLimits(),  # noqa: B008
     keys: RefereeKeys | None = None,
     jobs: Jobs | None = None,
+    quotas: Quotas | None = None,
     grace: float = 2.0,
 ) -> AsyncIterator[Referee]:
     held = store or MemoryStore()
@@ -53,6 +55,7 @@ async def referee(
             session_limits=session_limits,
             keys=keys,
             jobs=jobs,
+            quotas=quotas,
             grace=grace,
             extra_services=(DISPUTES,),
         ) as server,

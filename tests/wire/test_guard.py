@@ -14,6 +14,7 @@ from referee.log.store import StoreFull
 from referee.server.auditing import Auditing
 from referee.server.match_records import Records
 from referee.server.matches import Matches
+from referee.server.quotas import Quotas, QuotaSettings
 from referee.server.sessions import Sessions
 from referee.server.submitting import IntentWriter
 from referee.server.viewing import Viewing
@@ -259,6 +260,32 @@ async def test_call_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch
         assert await status_of(stub.GetView(request)) == TOO_SLOW[:2]
         # The client's own deadline applies where it is shorter.
         assert (await status_of(stub.GetView(request, timeout=0.01)))[0] == Code.DEADLINE_EXCEEDED
+
+
+async def test_only_calls_that_begin_something_wait_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While two creations of a caller are in progress, a third waits, and everything else goes on."""
+    begun, release = 0, asyncio.Event()
+    create = Matches.create
+
+    async def slowly(self: Matches, *given: Any, **named: Any) -> Any:
+        nonlocal begun
+        begun += 1
+        await release.wait()
+        return await create(self, *given, **named)
+
+    async with referee(quotas=Quotas(QuotaSettings(changes_at_once=2))) as (_, _, stub):
+        table = await open_table(stub)
+        monkeypatch.setattr(Matches, "create", slowly)
+        request = api.CreateMatchRequest(game="abyss", seat_count=2)
+        calls = [asyncio.ensure_future(stub.CreateMatch(request)) for _ in range(3)]
+        await stub.GetView(api.GetViewRequest(match_id=table.match, token=table.tokens[0]))
+        while begun < 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+        await stub.GetView(api.GetViewRequest(match_id=table.match, token=table.tokens[0]))
+        assert begun == 2
+        release.set()
+        created = await asyncio.gather(*calls)
+    assert len({each.match.id for each in created}) == 3
 
 
 async def test_submission_that_is_given_up_still_counts(monkeypatch: pytest.MonkeyPatch) -> None:
