@@ -48,8 +48,8 @@ LOGGED = {event_name(kind) for kind in (CreatedEvent, JoinedEvent, BeganEvent, R
 def test_nobody_is_told_over_the_wire_what_it_cannot_know(
     game: str, seed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    compared = compare_over_the_wire(declaration(game), seed, 6, monkeypatch)
-    assert compared.answers > 100, "proves little"
+    compared = compare_over_the_wire(declaration(game), seed, 2, monkeypatch)
+    assert compared.answers > 30, "proves little"
     assert compared.events >= LOGGED, "the server's log proves little"
 
 
@@ -195,9 +195,9 @@ def explain_to_all(patch: pytest.MonkeyPatch) -> None:
     [
         tell_exceptions,
         open_the_log_too_early,
-        resume_unfiltered,
+        pytest.param(resume_unfiltered, marks=pytest.mark.campaign),
         tell_the_seed,
-        cover_the_whole_audit_log,
+        pytest.param(cover_the_whole_audit_log, marks=pytest.mark.campaign),
         log_a_secret,
         log_why_it_was_refused,
         log_the_entry,

@@ -40,7 +40,7 @@ def untold(subject: Declaration, seed: str, matches: int, *ignored: type[Fact]) 
 
 
 def test_an_open_answer_after_which_others_are_asked_leaves_a_fact(subject: Declaration, seed: str) -> None:
-    assert sorted(untold(subject, seed, 60)) == []
+    assert sorted(untold(subject, seed, 20)) == []
 
 
 @pytest.mark.campaign
@@ -50,7 +50,16 @@ def test_every_open_answer_after_which_others_are_asked_leaves_a_fact(
     assert sorted(untold(subject, seed, 10_000)) == []
 
 
-@pytest.mark.parametrize("ignored", [Declined, PlayerChosen, OrderChosen, RoomThreatened])
+@pytest.mark.parametrize(
+    "ignored",
+    [
+        Declined,
+        PlayerChosen,
+        OrderChosen,
+        # Too seldom for every run.
+        pytest.param(RoomThreatened, marks=pytest.mark.campaign),
+    ],
+)
 def test_control_answers_that_leave_no_fact_are_found(ignored: type[Fact], seed: str) -> None:
     """Leaving out any one of these facts would be noticed."""
     assert next(untold(declaration("unfathomable"), seed, 2000, ignored), "")
@@ -128,7 +137,7 @@ def _heard(run: Run, step: Step, seat: Seat, ignored: tuple[type[Fact], ...]) ->
 
 
 def test_others_hear_what_was_chosen_before_they_are_asked(subject: Declaration, seed: str) -> None:
-    assert sorted(set(unheard(subject, seed, 25))) == []
+    assert sorted(set(unheard(subject, seed, 8))) == []
 
 
 @pytest.mark.campaign

@@ -21,7 +21,7 @@ from tests.contracts.declarations import Declaration, declaration
 from tests.contracts.interference import Change, Chronicle, Pair, role_of
 from tests.contracts.playing import encoded, random_terms
 
-PAIRS = 40
+PAIRS = 10
 PAIRS_A_MATCH = 5
 
 
@@ -91,7 +91,7 @@ def test_an_answer_that_may_be_taken_back_showed_nobody_anything(game: str, seed
     subject = declaration(game)
     undoable, proofs = compare_undo(subject, subject.game, seed, PAIRS)
     assert undoable > PAIRS
-    assert len(proofs) >= 4, proofs
+    assert len(proofs) >= 2, proofs
 
 
 @pytest.mark.parametrize("shows", [CardRevealed, StackTaken, LordDrawn, TokensDrawn])
