@@ -27,7 +27,7 @@ def test_nobody_is_told_what_it_cannot_know(subject: Declaration, seed: str) -> 
     if subject.deepest_luck:
         tally.add(compare_worlds(subject, f"{seed} deepest", DEEPEST_PAIRS, labels=subject.deepest_luck))
     tally.report()
-    assert tally.proofs["seat 0"] and tally.proofs["spectator"], "proves little"
+    assert min(tally.proofs["seat 0"], tally.proofs["spectator"]) > 0, "proves little"
 
 
 @pytest.mark.campaign
