@@ -8,18 +8,18 @@ what its own seat gave, played and looked at.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import msgspec
 
 from referee.games.among_cultists import GAME
-from referee.games.among_cultists.cards import CULTIST_ROLES, CharacterRole, EventCard, Face, Side
+from referee.games.among_cultists.cards import CULTIST_ROLES, CharacterRole, EventCard, Face
 from referee.games.among_cultists.choices import CollectBooks, FillRoom, StepTo
+from referee.games.among_cultists.data import box_of
 from referee.games.among_cultists.facts import actions, encounters, events, movement, roles, setup, unsafe
 from referee.games.among_cultists.layout import Layout
 from referee.games.among_cultists.state import Character, RoomState, State
 from referee.kernel.asks import default_picks
-from referee.kernel.facts import Fact, Seat
+from referee.kernel.facts import SPECTATOR, Fact, Seat
 from referee.kernel.game import Setup
 from referee.match.match import Match
 from tests.contracts.declarations import Declaration, GoldenTerms
@@ -81,9 +81,10 @@ def face_down(cards: list[Face]) -> list[Face]:
 class IslandWitness:
     """What each viewer sees at a table of Among Cultists."""
 
-    def __init__(self, game_setup: Setup, viewer: Seat) -> None:
+    def __init__(self, _setup: Setup, viewer: Seat) -> None:
         self.viewer = viewer
-        self.is_over = False
+        self.last: Fact | None = None
+        """The last fact it noticed."""
         self.count_is_open = False
         self.opened: set[Seat] = set()
         self.published: set[Seat] = set()
@@ -93,10 +94,9 @@ class IslandWitness:
         self.knows: dict[Seat, CharacterRole] = {}
         """The roles this viewer saw in a night."""
         self.saw_starts = False
-        self.says_number = game_setup.readings["snitch.number"] == "aloud"
 
     def notice(self, fact: Fact, table: State) -> object:
-        me = self.viewer
+        me, self.last = self.viewer, fact
         name = str(type(fact).__struct_config__.tag).partition(".")[2]
         match fact:
             case setup.MatchPrepared():
@@ -162,11 +162,18 @@ class IslandWitness:
             self.numbers.update(snitch)
 
     def sees(self, table: State) -> State:
+        hidden = FaceDown.of(table, self.last)
+        characters = list(hidden.characters)
+        changed = (
+            self.opened | self.published | self.numbers | self.knows.keys() | {self.viewer} - {SPECTATOR}
+        )
+        for seat in range(len(characters)) if self.saw_starts else changed:
+            characters[seat] = self._character(seat, table.characters[seat], characters[seat])
         return msgspec.structs.replace(
             table,
             viewer=self.viewer,
-            characters=[self._character(seat, each) for seat, each in enumerate(table.characters)],
-            rooms=[self._room(room) for room in table.rooms],
+            characters=characters,
+            rooms=hidden.rooms,
             unsafe=face_down(table.unsafe),
             draw_pile=face_down(table.draw_pile),
             aside=face_down(table.aside),
@@ -176,28 +183,56 @@ class IslandWitness:
             kills_reached=table.kills_reached if self.count_is_open else 0,
         )
 
-    def _room(self, room: RoomState) -> RoomState:
-        return msgspec.structs.replace(room, cards=face_down(room.cards))
-
-    def _character(self, seat: Seat, character: Character) -> Character:
-        if seat != self.viewer:
-            character = msgspec.structs.replace(character, gifts=[], tasks=[], seen_pulses=[], seen_rooms=[])
+    def _character(self, seat: Seat, character: Character, hidden: Character) -> Character:
+        is_mine = seat == self.viewer
         if seat in self.opened:
-            return character
-        if seat == self.viewer:
-            start = character.start if self.saw_starts else Face.HIDDEN
-            return msgspec.structs.replace(character, start=start, pulse=face_down(character.pulse))
-        role = character.role if seat in self.published else self.knows.get(seat, CharacterRole.HIDDEN)
-        changes: dict[str, Any] = {
-            "role": role,
-            "number": character.number if seat in self.numbers else 0,
-            "side": Side.HIDDEN,
-            "route": "",
-            "start": character.start if self.saw_starts else Face.HIDDEN,
-            "hand": face_down(character.hand),
-            "pulse": face_down(character.pulse),
-        }
-        return msgspec.structs.replace(character, **changes)
+            if is_mine:
+                return character
+            return msgspec.structs.replace(character, gifts=[], tasks=[], seen_pulses=[], seen_rooms=[])
+        start = character.start if self.saw_starts else Face.HIDDEN
+        if is_mine:
+            return msgspec.structs.replace(character, start=start, pulse=hidden.pulse)
+        return msgspec.structs.replace(
+            hidden,
+            role=character.role if seat in self.published else self.knows.get(seat, CharacterRole.HIDDEN),
+            number=character.number if seat in self.numbers else 0,
+            start=start,
+        )
+
+
+class FaceDown:
+    """A table with everything face down that is not public: what all viewers see of it after a fact.
+
+    It is kept until the next fact, because all of them look at the same table.
+    """
+
+    kept: FaceDown | None = None
+
+    def __init__(self, table: State, fact: Fact | None) -> None:
+        self.table, self.fact = table, fact
+        self.characters = [
+            Character(
+                place=each.place,
+                hand=face_down(each.hand),
+                pulse=face_down(each.pulse),
+                is_ghost=each.is_ghost,
+                was_voted_out=each.was_voted_out,
+                ended_on=each.ended_on,
+                bound_for=each.bound_for,
+            )
+            for each in table.characters
+        ]
+        self.rooms = [
+            RoomState(each.room, face_down(each.cards), each.books, each.has_portal) for each in table.rooms
+        ]
+
+    @classmethod
+    def of(cls, table: State, fact: Fact | None) -> FaceDown:
+        """Return this table face down, as it is after a fact."""
+        kept = cls.kept
+        if kept is None or kept.table is not table or kept.fact is not fact:
+            kept = cls.kept = FaceDown(table, fact)
+        return kept
 
 
 OPEN = (
@@ -278,6 +313,11 @@ def work_for_books(match: Match, seat: Seat) -> tuple[int, ...]:
     return default_picks(match.questions[seat].ask)
 
 
+def role_at(table: State, seat: Seat) -> str:
+    """Return the role of a seat."""
+    return table.characters[seat].role.value
+
+
 DECLARATION = Declaration(
     game=GAME,
     box=BOX,
@@ -296,6 +336,12 @@ DECLARATION = Declaration(
         "sealed answers",
     ),
     deepest_luck=("roles", "starts"),
+    kinds={
+        "investigator": {},
+        "cultist": {},
+        **{role.value: {role.value: "true"} for role in box_of("").roles},
+    },
+    kind_of=role_at,
     rare={
         name if name in _ENDINGS else f"among_cultists.{name}": reason
         for reason, names in RARE.items()

@@ -55,6 +55,10 @@ class Declaration(msgspec.Struct, frozen=True):
     """Kinds of facts, choices, questions and endings that a short run may miss, with the reason."""
     deepest_luck: tuple[str, ...] = ()
     """Labels of the draws behind the most important secrets; some pairs of worlds differ in nothing else."""
+    kinds: Mapping[str, Mapping[str, str]] = {}
+    """Kinds of players who know and may do different things, each with the options that bring it into play."""
+    kind_of: Callable[[Any, Seat], str] = lambda table, seat: ""
+    """Returns the kind of a seat's player, given the open table."""
     out_of_reach: Mapping[str, str] = {}
     """Rare kinds that even thousands of random matches may miss, with what covers them instead."""
     never: Mapping[str, str] = {}

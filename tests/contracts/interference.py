@@ -11,7 +11,7 @@ same bytes.
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -26,7 +26,7 @@ from referee.match.entries import Entry
 from referee.match.match import Decided
 from tests.answers import random_picks
 from tests.contracts.declarations import Declaration
-from tests.contracts.playing import Mood, encoded, random_answer, random_terms
+from tests.contracts.playing import Mood, crowded_terms, encoded, random_answer, random_terms
 from tests.contracts.talking import STATEMENTS_PER_MOMENT, sayable, with_talk
 from tests.contracts.worlds import Event, Interference, Moment, Viewer, World
 
@@ -173,6 +173,8 @@ class Tally:
         self.pairs = 0
         self.proofs: Counter[str] = Counter()
         """Pairs of worlds that differed unseen, by role."""
+        self.kinds: Counter[str] = Counter()
+        """Pairs of worlds that differed unseen, by kind of player."""
         self.secrets: dict[str, Counter[str]] = defaultdict(Counter)
         """Where the worlds differed unseen, by role."""
         self.facts: Counter[str] = Counter()
@@ -182,6 +184,7 @@ class Tally:
         """Add the tally of another run."""
         self.pairs += other.pairs
         self.proofs += other.proofs
+        self.kinds += other.kinds
         self.facts += other.facts
         for role, places in other.secrets.items():
             self.secrets[role] += places
@@ -192,6 +195,8 @@ class Tally:
         for role in sorted(self.proofs):
             places = ", ".join([f"{place} {count}" for place, count in sorted(self.secrets[role].items())])
             print(f"{role}: {self.proofs[role]} differed unseen; {places}")  # noqa: T201
+        for kind in sorted(self.kinds):
+            print(f"{kind}: {self.kinds[kind]} differed unseen")  # noqa: T201
 
 
 def role_of(seat: Seat) -> str:
@@ -371,6 +376,8 @@ class Pair:
         for seat, places in self.places.items():
             tally.proofs[role_of(seat)] += 1
             tally.secrets[role_of(seat)].update(places)
+        kind_of, table = self.a.declaration.kind_of, self.b.table
+        tally.kinds.update({kind_of(table, seat) for seat in self.places if seat >= 0} - {""})
 
 
 def around(data: bytes, other: bytes) -> str:
@@ -409,18 +416,20 @@ def compare_worlds(
     labels: tuple[str, ...] = (),
     questions: tuple[str, ...] = (),
     needs: type[Fact] | None = None,
+    kinds: Sequence[str] = (),
 ) -> Tally:
     """Compare `pairs` pairs of worlds. Raise `Interference` at the first leak.
 
-    To find a leak sooner, change only draws with these `labels` or only answers to these `questions`, in matches that
-    contain a fact of the kind `needs`.
+    Given `kinds`, play with these kinds of players, as far as they fit together. To find a leak sooner, change only
+    draws with these `labels` or only answers to these `questions`, in matches that contain a fact of the kind `needs`.
     """
     tally = Tally()
     number = 0
     while tally.pairs < pairs:
         number += 1
         rng = Random(f"{seed} {number}")
-        terms = with_talk(declaration, random_terms(declaration, rng))
+        terms = crowded_terms(declaration, rng, kinds) if kinds else random_terms(declaration, rng)
+        terms = with_talk(declaration, terms)
         chronicle = Chronicle(declaration, terms, f"{seed} {number}")
         if needs is not None and needs not in chronicle.facts:
             continue
@@ -432,3 +441,15 @@ def compare_worlds(
             pair.compare()
             pair.count(tally)
     return tally
+
+
+def compare_kinds(declaration: Declaration, seed: str, pairs: int) -> Tally:
+    """Compare worlds until `pairs` of them differed unseen by each kind of player."""
+    tally = Tally()
+    number = 0
+    while True:
+        rarest_first = sorted(declaration.kinds, key=lambda kind: tally.kinds[kind])
+        if tally.kinds[rarest_first[0]] >= pairs:
+            return tally
+        number += 1
+        tally.add(compare_worlds(declaration, f"{seed} {number}", PAIRS_A_MATCH, kinds=rarest_first))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from functools import cache
 from random import Random
@@ -43,6 +43,28 @@ def random_terms(declaration: Declaration, rng: Random, seats: int = 0, luck: st
             return declaration.settle(charter)
         except UnplayableOptions:
             continue
+
+
+def crowded_terms(declaration: Declaration, rng: Random, kinds: Sequence[str]) -> Terms:
+    """Return a random match with these kinds of players, the first certainly, the others as far as they fit."""
+    charter = random_terms(declaration, rng).charter
+    bare = {key: text for key, text in charter.options.items() if text != "true"}
+    first, *others = [declaration.kinds[kind] for kind in kinds]
+    playable = []
+    for seats in declaration.game.seats:
+        try:
+            changed = msgspec.structs.replace(charter, seats=seats, options={**bare, **first})
+            playable.append(declaration.settle(changed))
+        except UnplayableOptions:
+            continue
+    terms = rng.choice(playable)
+    for options in others:
+        try:
+            more = {**terms.charter.options, **options}
+            terms = declaration.settle(msgspec.structs.replace(terms.charter, options=more))
+        except UnplayableOptions:
+            continue
+    return terms
 
 
 def random_options(declaration: Declaration, rng: Random) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import cache
 from random import Random
 from typing import Any, get_type_hints
 
@@ -10,7 +11,7 @@ import msgspec
 
 from referee.kernel.facts import Seat
 from referee.kernel.game import Game
-from referee.kernel.talk import Said, Statement, refusal_of
+from referee.kernel.talk import TEXT_LENGTH, Said, Statement, refusal_of
 from referee.match.charters import Terms
 from tests.contracts.declarations import Declaration
 
@@ -23,14 +24,19 @@ def with_talk(declaration: Declaration, terms: Terms) -> Terms:
     return declaration.settle(msgspec.structs.replace(terms.charter, talk="free"))
 
 
+@cache
+def _hints(kind: type[Statement]) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
 def random_statement(game: Game, seats: int, seat: Seat, rng: Random) -> Statement:
     """Return a statement of any kind with random fields, seldom one that may not be made."""
     kinds: tuple[type[Statement], ...] = (*game.statements, Said)
     kind = rng.choice(kinds)
     if kind is Said:
-        return Said(seat, rng.choice(["Hm.", "No!", "Wait.", "x" * 281]))
+        return Said(seat, "x" * (TEXT_LENGTH + 1) if rng.randrange(16) == 0 else rng.choice(["Hm.", "No!"]))
     values: list[Any] = []
-    for field, hint in get_type_hints(kind).items():
+    for field, hint in _hints(kind).items():
         if field == "seat":
             values.append(seat)
         elif field in kind.__struct_fields__:

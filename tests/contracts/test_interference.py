@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contracts.declarations import Declaration
-from tests.contracts.interference import ARRIVAL, NOISE, Tally, compare_worlds
+from tests.contracts.declarations import SUBJECTS, Declaration, declaration
+from tests.contracts.interference import ARRIVAL, NOISE, Tally, compare_kinds, compare_worlds
 
 PAIRS = 20
 DEEPEST_PAIRS = 5
 PROOFS_OF_EACH_ROLE = 10_000
+PARTS = 8
+"""Number of parts of the campaign that covers each kind of player, so that several processes can share it."""
+
+WITH_KINDS = [name for name in SUBJECTS if declaration(name).kinds]
 
 
 def roles(subject: Declaration) -> list[str]:
@@ -41,3 +45,21 @@ def test_nobody_is_told_what_it_cannot_know_in_many_worlds(subject: Declaration,
     assert {role: missing for role in roles(subject) if (missing := unproved(subject, tally, role))} == {}
     kinds = [str(kind.__struct_config__.tag) for kind in subject.game.facts]
     assert [kind for kind in kinds if not tally.facts[kind] and kind not in subject.rare] == []
+
+
+def test_no_kind_of_player_is_told_what_it_cannot_know(seed: str) -> None:
+    for name in WITH_KINDS:
+        tally = compare_kinds(declaration(name), seed, 2)
+        assert set(tally.kinds) == set(declaration(name).kinds)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("name", WITH_KINDS)
+def test_no_kind_of_player_is_told_what_it_cannot_know_in_many_worlds(
+    name: str, part: int, seed: str
+) -> None:
+    """Compare 10,000 pairs of worlds for each kind of player, in parts: `-n 2` or more runs them side by side."""
+    tally = compare_kinds(declaration(name), seed, PROOFS_OF_EACH_ROLE // PARTS)
+    print(f"{name}, part {part}, seed {seed!r}")  # noqa: T201
+    tally.report()
