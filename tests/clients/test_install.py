@@ -27,10 +27,8 @@ import referee_client
 
 for module in pkgutil.walk_packages(referee_client.__path__, "referee_client."):
     importlib.import_module(module.name)
-for game, names in {
-    "abyss": ("random", "sensible"), "unfathomable": ("random", "sensible"), "among_cultists": ("random",)
-}.items():
-    for name in names:
+for game in ("abyss", "unfathomable", "among_cultists"):
+    for name in ("random", "sensible"):
         assert isinstance(referee_client.bots.bot(name, game, seed="1"), referee_client.Bot)
 print(*[name for name in ("referee", "msgspec", "referee_client") if importlib.util.find_spec(name)])
 """

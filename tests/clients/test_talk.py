@@ -154,13 +154,21 @@ def test_what_a_bot_may_say() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "talk"), [("abyss", "free"), ("unfathomable", "palette"), ("unfathomable", "free")]
+    ("game", "talk"),
+    [
+        ("abyss", "free"),
+        ("unfathomable", "palette"),
+        ("unfathomable", "free"),
+        ("among_cultists", "palette"),
+        ("among_cultists", "free"),
+    ],
 )
 @pytest.mark.parametrize("kind", ["random", "sensible"])
 def test_built_in_bots_talk_where_they_may(game: str, talk: Any, kind: str, seed: str) -> None:
     def play(policy: Any) -> LocalMatch:
-        charter = new_charter(game, 3, seed=seed, talk=policy)
-        table = LocalMatch(settle(charter), [bots.bot(kind, game, f"{seed} {seat}") for seat in range(3)])
+        seats = 5 if game == "among_cultists" else 3
+        charter = new_charter(game, seats, seed=seed, talk=policy)
+        table = LocalMatch(settle(charter), [bots.bot(kind, game, f"{seed} {seat}") for seat in range(seats)])
         table.play()
         return table
 

@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee_client.bot import Bot
-from referee_client.bots import abyss, unfathomable
+from referee_client.bots import abyss, among_cultists, unfathomable
 from referee_client.bots.random import RandomBot
 
 EVERY_GAME = ""
 BOTS: dict[str, dict[str, Callable[[str], Bot]]] = {
     "random": {EVERY_GAME: RandomBot},
-    "sensible": {"abyss": abyss.SensibleBot, "unfathomable": unfathomable.SensibleBot},
+    "sensible": {
+        "abyss": abyss.SensibleBot,
+        "among_cultists": among_cultists.SensibleBot,
+        "unfathomable": unfathomable.SensibleBot,
+    },
 }
 """Constructors of bots, by name and game."""
 
