@@ -16,7 +16,6 @@ import msgspec
 
 from referee.log.records import MatchPlace, MatchRow
 from referee.log.store import EVER, Store
-from referee.match.entries import decode_charter
 from referee.server.access_control import AccessControl
 from referee.server.loading import read_stored_match
 from referee.server.quotas import Caller
@@ -125,16 +124,7 @@ class Listing:
     def _read(self, match_id: str) -> Session | None:
         """Return the session of a match that is not in memory, without running the match."""
         stored = read_stored_match(self._store, match_id)
-        if stored is None:
-            return None
-        charter = decode_charter(stored.entries[0].body)
-        wall_time = self._sessions.wall_time
-        session = Session(
-            stored.row, charter, stored.seats, self._signer, wall_time, stored.audit, stored.entropy
-        )
-        session.is_ruling_appealed = stored.is_ruling_appealed
-        session.started_at = stored.started_at
-        return session
+        return None if stored is None else Session.of_stored(stored, self._signer, self._sessions.wall_time)
 
 
 def _fits(about: Description, wanted: MatchFilter) -> bool:

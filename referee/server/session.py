@@ -29,14 +29,14 @@ from referee.log.records import (
 )
 from referee.log.store import StoreError
 from referee.match.charters import without_secrets
-from referee.match.entries import encode
+from referee.match.entries import decode_charter, encode
 from referee.match.entropy import Pledge, parts_of, read_pledges
 from referee.match.match import Decided, Match
 from referee.server.access import Access
 from referee.server.api_keys import ApiKey
 from referee.server.clocks import ClockReading, DecisionClocks, WallTime
 from referee.server.errors import NoSuchSeat, SeatNotFree
-from referee.server.loading import LoadedMatch
+from referee.server.loading import LoadedMatch, StoredMatch
 from referee.server.published import PublishedFeeds
 from referee.server.receipts import ReceiptSigner
 from referee.server.results import Description, MatchState, OfficialSummary, Standing
@@ -209,6 +209,15 @@ class Session:
         self.touched = 0.0
         """Time of the last call, on the clock of the event loop."""
         self._drop_match()
+
+    @classmethod
+    def of_stored(cls, stored: StoredMatch, signer: ReceiptSigner, wall_time: WallTime) -> Session:
+        """Return the session of a match that is not in memory, without running the match."""
+        charter = decode_charter(stored.entries[0].body)
+        session = cls(stored.row, charter, stored.seats, signer, wall_time, stored.audit, stored.entropy)
+        session.is_ruling_appealed = stored.is_ruling_appealed
+        session.started_at = stored.started_at
+        return session
 
     # --- the match in memory ---
 

@@ -19,7 +19,7 @@ from referee.log.records import NO_SEAT, MatchOpened, MatchRow, Role, SeatTaken
 from referee.log.store import Store, StoreDamaged, StoreError
 from referee.log.writer import GroupCommit
 from referee.match.charters import Settle
-from referee.match.entries import decode_charter, encode
+from referee.match.entries import encode
 from referee.match.match import Match
 from referee.replay.rerun import Mismatch
 from referee.server.access import (
@@ -220,11 +220,7 @@ class Sessions:
             raise NoAccess
         session = self.cache.get(match_id)
         if session is None:
-            charter = decode_charter(stored.entries[0].body)
-            session = Session(
-                stored.row, charter, stored.seats, self._signer, self.wall_time, stored.audit, stored.entropy
-            )
-            session.is_ruling_appealed = stored.is_ruling_appealed
+            session = Session.of_stored(stored, self._signer, self.wall_time)
             session.on_closed = self.on_closed
             self.cache[match_id] = session
         try:

@@ -332,6 +332,8 @@ BAD_INPUT = {
     "a game that is not measured": (("bench", "--game", "chess"), "unknown game 'chess' (choose from abyss"),
     "half of TLS": (("serve", "--tls-cert", "cert.pem"), "go together"),
     "a port that is none": (("serve", "--port", "many"), "--port"),
+    "too many workers": (("serve", "--workers", "65"), "--workers 65 is not between 0 (the default) and 64"),
+    "fewer workers than none": (("serve", "--workers", "-1"), "--workers -1 is not between"),
     "an unknown command": (("fly",), "fly"),
 }
 

@@ -148,9 +148,7 @@ async def test_the_ids_of_seats_are_their_own() -> None:
     async with served_match() as served:
         request = api.OpenCaseRequest(fact=IN_FRAME, rule="explore", claim="No.")
         await sent(served, 0, request)
-        frames = await served.frames(1)
-        place = api.FactPlace(in_frame=api.FramePlace(frame=frames[-1].number, place=1))
-        other = api.OpenCaseRequest(fact=place, rule="explore", claim="Mine.")
+        other = api.OpenCaseRequest(fact=await served.place(1), rule="explore", claim="Mine.")
         assert (await sent(served, 1, other)).number == 2
         assert (await sent(served, 0, request)).number == 1
 
