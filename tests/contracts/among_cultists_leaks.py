@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from referee.games.among_cultists import actions, pulse
-from referee.games.among_cultists.cards import CULTIST_ROLES, Side
+from referee.games.among_cultists.cards import CULTIST_ROLES, Face, Side
 from referee.games.among_cultists.choices import SayDead, VoteFor
 from referee.games.among_cultists.ending import is_dead
 from referee.games.among_cultists.facts.actions import PulseAnnounced, PulseViewed, RoomFilled, RoomViewed
@@ -24,13 +24,24 @@ from referee.games.among_cultists.facts.unsafe import DeckSecured
 from referee.games.among_cultists.obstacles import Obstacle, no
 from referee.games.among_cultists.questions import ASK_ANNOUNCEMENT
 from referee.games.among_cultists.state import Character, State
+from referee.games.among_cultists.statements import Accused, CheckClaimed, PulseGuessed, RouteClaimed
 from referee.kernel.asks import One
 from referee.kernel.facts import Fact, Recorded, Seat, as_seen
-from referee.kernel.refusals import Refused
+from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Question, Run
 from referee.kernel.table import Script, Table
+from referee.kernel.talk import Statement
+from referee.match.entries import Entry
 from referee.match.match import Decided, Match
-from tests.contracts.leaks import Leak, Plant, with_decided, with_questions, with_records, with_waiting
+from tests.contracts.leaks import (
+    Leak,
+    Plant,
+    with_check,
+    with_decided,
+    with_questions,
+    with_records,
+    with_waiting,
+)
 from tests.contracts.playing import encoded
 from tests.contracts.worlds import Viewer, World
 
@@ -270,3 +281,55 @@ def an_unsafe_deck_shuffled_face_up(patch: pytest.MonkeyPatch) -> None:
 @leak("deck/events")
 def a_view_with_the_next_event(patch: pytest.MonkeyPatch) -> None:
     show_in_views(patch, lambda viewer, view, table: {"events": [*view.events[:-1], *table.events[-1:]]})
+
+
+# Talk
+
+
+@leak("starts")
+def a_dead_seat_that_falls_silent(patch: pytest.MonkeyPatch) -> None:
+    def check(match: Match, seat: Seat, _: Statement) -> Refused | None:
+        return Refused(Refusal.SILENCED) if is_dead(match.table.state.characters[seat]) else None
+
+    with_check(patch, check)
+
+
+@leak("starts")
+def a_guess_compared_with_the_pulse(patch: pytest.MonkeyPatch) -> None:
+    def check(match: Match, seat: Seat, statement: Statement) -> Refused | None:
+        if not isinstance(statement, CheckClaimed | PulseGuessed):
+            return None
+        is_true = is_dead(match.table.state.characters[statement.about]) == (statement.pulse == Face.DEAD)
+        return None if is_true else Refused(Refusal.BAD_STATEMENT, statement.rule)
+
+    with_check(patch, check)
+
+
+@leak("roles")
+def an_accusation_that_only_a_cultist_can_receive(patch: pytest.MonkeyPatch) -> None:
+    def check(match: Match, seat: Seat, statement: Statement) -> Refused | None:
+        is_false = (
+            isinstance(statement, Accused)
+            and match.table.state.characters[statement.suspect].role not in CULTIST_ROLES
+        )
+        return Refused(Refusal.BAD_STATEMENT, statement.rule) if is_false else None
+
+    with_check(patch, check)
+
+
+@leak("routes")
+def a_lie_about_a_route_that_is_marked(patch: pytest.MonkeyPatch) -> None:
+    honest = Match.utter
+
+    def utter(self: Match, seat: Seat, statement: Statement) -> Entry | Refused:
+        entry = honest(self, seat, statement)
+        if isinstance(entry, Refused) or not isinstance(statement, RouteClaimed):
+            return entry
+        state: State = self.table.state
+        route = state.layout.routes[state.characters[seat].route]
+        if statement.colour in route[state.round - 1]:
+            return entry
+        facts = tuple([Recorded(f"{each.path}/lie", each.fact) for each in entry.facts])
+        return msgspec.structs.replace(entry, facts=facts)
+
+    patch.setattr(Match, "utter", utter)
