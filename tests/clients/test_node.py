@@ -12,6 +12,7 @@ import pytest
 from referee.log.memory import MemoryStore
 from referee.match.entropy import commitment_to
 from referee.wire.grpc_server import serving
+from referee_api.among_cultists.v1 import among_cultists_pb2 as cultists
 from referee_api.v1 import referee_pb2 as api
 from referee_client import aio
 from referee_client.bots.random import RandomBot
@@ -69,6 +70,29 @@ async def test_talk_does_not_disturb_it(bot: Path, tmp_path: Path, seed: str) ->
         assert (code, complaints) == (0, "")
         assert b" talk 0 " in await referee.get_replay(match, ours.token)
         assert played[ours].ending
+
+
+class Accuser(RandomBot):
+    """A random player that says something of the palette of Among Cultists with each answer."""
+
+    def decide(self, view: Any, question: api.Question) -> Sequence[int]:
+        self.say(cultists.Accused(suspect=question.number % 4, ground=cultists.GROUND_HUNCH))
+        return super().decide(view, question)
+
+
+async def test_it_plays_among_cultists_with_its_palette(bot: Path, tmp_path: Path, seed: str) -> None:
+    """A match that chooses no talk policy has the palette, and statements unknown to the bot change nothing for it."""
+    async with connected() as referee:
+        created = await referee.create_match("among_cultists", 4, seed=seed)
+        assert created.match.talk == api.TALK_POLICY_PALETTE
+        match = created.match.id
+        ours = [await referee.join_seat(match, seat=seat) for seat in range(3)]
+        _, (code, _, complaints) = await asyncio.gather(
+            referee.play({seat: Accuser(f"{seed} {seat.number}") for seat in ours}),
+            run(bot, tmp_path, referee.address, match, "--check-replay"),
+        )
+        assert (code, complaints) == (0, "")
+        assert b"among_cultists.accused" in await referee.get_replay(match, ours[0].token)
 
 
 async def test_it_comes_back_after_cuts(bot: Path, tmp_path: Path, seed: str) -> None:

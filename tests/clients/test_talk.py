@@ -185,5 +185,19 @@ def test_built_in_bots_talk_where_they_may(game: str, talk: Any, kind: str, seed
         )
 
 
+def test_random_bots_say_everything_in_among_cultists(seed: str) -> None:
+    """A match that chooses no talk policy has the palette, and random talk uses all of it; the seats named exist."""
+    kinds = set()
+    for number in range(12):
+        terms = settle(new_charter("among_cultists", 8, seed=f"{seed} {number}"))
+        table = LocalMatch(
+            terms, [bots.bot("random", "among_cultists", f"{seed} {number} {seat}") for seat in range(8)]
+        )
+        table.play()
+        entries = read_entries(table.match.game, table.entries)
+        kinds |= {type(statement) for entry in entries if (statement := said_in(entry)) is not None}
+    assert kinds == set(terms.game.statements)
+
+
 def test_the_synchronous_client_says_things() -> None:
     assert connect.say.__doc__ == aio.Client.say.__doc__

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from referee.games.among_cultists import actions, pulse
-from referee.games.among_cultists.cards import CULTIST_ROLES, Face, Side
+from referee.games.among_cultists.cards import CULTIST_ROLES, Side
 from referee.games.among_cultists.choices import SayDead, VoteFor
 from referee.games.among_cultists.ending import is_dead
 from referee.games.among_cultists.facts.actions import PulseAnnounced, PulseViewed, RoomFilled, RoomViewed
@@ -24,7 +24,13 @@ from referee.games.among_cultists.facts.unsafe import DeckSecured
 from referee.games.among_cultists.obstacles import Obstacle, no
 from referee.games.among_cultists.questions import ASK_ANNOUNCEMENT
 from referee.games.among_cultists.state import Character, State
-from referee.games.among_cultists.statements import Accused, CheckClaimed, PulseGuessed, RouteClaimed
+from referee.games.among_cultists.statements import (
+    Accused,
+    CheckClaimed,
+    ClaimedPulse,
+    PulseGuessed,
+    RouteClaimed,
+)
 from referee.kernel.asks import One
 from referee.kernel.facts import Fact, Recorded, Seat, as_seen
 from referee.kernel.refusals import Refusal, Refused
@@ -299,7 +305,9 @@ def a_guess_compared_with_the_pulse(patch: pytest.MonkeyPatch) -> None:
     def check(match: Match, seat: Seat, statement: Statement) -> Refused | None:
         if not isinstance(statement, CheckClaimed | PulseGuessed):
             return None
-        is_true = is_dead(match.table.state.characters[statement.about]) == (statement.pulse == Face.DEAD)
+        is_true = is_dead(match.table.state.characters[statement.about]) == (
+            statement.pulse is ClaimedPulse.DEAD
+        )
         return None if is_true else Refused(Refusal.BAD_STATEMENT, statement.rule)
 
     with_check(patch, check)

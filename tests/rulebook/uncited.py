@@ -186,7 +186,7 @@ AMONG_CULTISTS = {
     for rule_id in game("among_cultists").rulebook.rules
     if rule_id.startswith("data.")
 } | {
-    "talk": "says who talks and who hears it, which is everyone",
+    "talk": "the path of everything that is said begins with it",
     "talk.lies": "says that nothing is checked, so nothing is refused",
 }
 

@@ -11,6 +11,7 @@ from referee.games import game
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.talk import Said
 from referee.wire.codec import codec_of
+from referee_api.among_cultists.v1 import among_cultists_pb2 as cultists
 from referee_api.unfathomable.v1 import unfathomable_pb2 as unf
 from referee_api.v1 import referee_pb2 as api
 from tests.wire.serving import Table, asked, open_table, play_on, referee, status_of
@@ -22,6 +23,12 @@ HELLO = api.Words(text="Hello.")
 def words_of(**kinds: Any) -> api.Words:
     words = api.Words()
     words.statement.unfathomable.statement.CopyFrom(unf.Statement(**kinds))
+    return words
+
+
+def cultists_words(**kinds: Any) -> api.Words:
+    words = api.Words()
+    words.statement.among_cultists.statement.CopyFrom(cultists.Statement(**kinds))
     return words
 
 
@@ -125,6 +132,41 @@ async def test_a_refusal_names_its_reason(talk: int, words: api.Words, refusal: 
         assert refused.sentence
 
 
+@pytest.mark.parametrize(
+    ("words", "refusal", "rule"),
+    [
+        (HELLO, api.REFUSAL_NOT_IN_PALETTE, ""),
+        (cultists_words(route_claimed=cultists.RouteClaimed()), api.REFUSAL_MALFORMED, ""),
+        (cultists_words(role_claimed=cultists.RoleClaimed()), api.REFUSAL_MALFORMED, ""),
+        (
+            cultists_words(check_claimed=cultists.CheckClaimed(about=2, pulse=cultists.CLAIMED_PULSE_DEAD)),
+            api.REFUSAL_BAD_STATEMENT,
+            "action.check",
+        ),
+        (
+            cultists_words(accused=cultists.Accused(suspect=4, ground=cultists.GROUND_LIE)),
+            api.REFUSAL_BAD_STATEMENT,
+            "talk.accusations",
+        ),
+        (
+            cultists_words(abstention_announced=cultists.AbstentionAnnounced(seat=1)),
+            api.REFUSAL_BAD_STATEMENT,
+            "talk.votes",
+        ),
+    ],
+)
+async def test_among_cultists_refuses_by_its_rules(words: api.Words, refusal: int, rule: str) -> None:
+    """In a match that chooses no talk policy, and so has the palette."""
+    async with referee() as (_, _, stub):
+        table = await open_table(stub, game="among_cultists", seats=4)
+        assert (
+            await stub.GetView(api.GetViewRequest(match_id=table.match, token=table.tokens[2]))
+        ).match.talk == PALETTE
+        refused = (await say(stub, table, 2, words)).refused
+        assert (refused.refusal, refused.rule) == (refusal, rule)
+        assert refused.sentence
+
+
 async def test_the_speaker_may_be_named_or_left_out() -> None:
     words = unf.HandDescribed(quality=unf.QUALITY_BAD)
     codec = codec_of("unfathomable")
@@ -184,20 +226,19 @@ async def test_receipts_cover_what_was_said() -> None:
         await play_on(stub, table, 3)
 
 
-def test_every_statement_is_written_and_read_again() -> None:
+@pytest.mark.parametrize(("name", "messages"), [("unfathomable", unf), ("among_cultists", cultists)])
+def test_every_statement_is_written_and_read_again(name: str, messages: Any) -> None:
     """The codec writes a statement as a fact and reads it as something to say; nothing is lost on the way."""
-    codec, kinds = codec_of("unfathomable"), game("unfathomable").statements
+    codec, kinds = codec_of(name), game(name).statements
     assert codec.statement(HELLO, 1) == Said(1, "Hello.")
-    names = [field.name for field in unf.Statement.DESCRIPTOR.fields]
+    names = [field.name for field in messages.Statement.DESCRIPTOR.fields]
     assert len(names) == len(kinds)
-    for name in names:
-        statement = unf.Statement()
-        part = getattr(statement, name)
+    for kind in names:
+        words = api.Words()
+        part = getattr(getattr(words.statement, name).statement, kind)
         part.SetInParent()
         for inner in part.DESCRIPTOR.fields:
             setattr(part, inner.name, 1)
-        words = api.Words()
-        words.statement.unfathomable.statement.CopyFrom(statement)
         found = codec.statement(words, 1)
         assert found is not None
         assert type(found) in kinds

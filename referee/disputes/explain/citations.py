@@ -43,8 +43,8 @@ class InForce(msgspec.Struct, frozen=True):
 
 
 def cite(book: Rulebook, rule_id: str) -> Citation:
-    """Return a rule as it is cited."""
-    if rule_id == TALK_PATH:
+    """Return a rule as it is cited. Every game has talk; one whose book has a rule about it is cited with that."""
+    if rule_id == TALK_PATH and rule_id not in book.rules:
         return Citation(rule_id, "Seats may talk; what they say changes nothing on the table.", {})
     rule = book.rules[rule_id]
     return Citation(rule_id, rule.statement, rule.paragraphs, book.is_printed(rule_id), rule.source)

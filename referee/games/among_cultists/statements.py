@@ -235,6 +235,10 @@ class Asked(Statement, frozen=True, tag="among_cultists.asked"):
     rule: ClassVar[str] = "talk.questions"
     seats_named: ClassVar[tuple[str, ...]] = ("asked",)
 
+    def forbidding_rule(self) -> str:
+        """Return the rule that players ask each other."""
+        return self.rule if self.asked == self.seat else ""
+
 
 class SuspicionAsked(Statement, frozen=True, tag="among_cultists.suspicion_asked"):
     """A player asked another whether somebody is a Cultist."""
@@ -244,6 +248,10 @@ class SuspicionAsked(Statement, frozen=True, tag="among_cultists.suspicion_asked
     rule: ClassVar[str] = "talk.questions"
     seats_named: ClassVar[tuple[str, ...]] = ("asked", "about")
 
+    def forbidding_rule(self) -> str:
+        """Return the rule that players ask each other."""
+        return self.rule if self.asked == self.seat else ""
+
 
 class Replied(Statement, frozen=True, tag="among_cultists.replied"):
     """A player replied to a question of another: yes, no, or that it will not say."""
@@ -252,6 +260,10 @@ class Replied(Statement, frozen=True, tag="among_cultists.replied"):
     reply: Public[YesOrNo]
     rule: ClassVar[str] = "talk.questions"
     seats_named: ClassVar[tuple[str, ...]] = ("to",)
+
+    def forbidding_rule(self) -> str:
+        """Return the rule that players ask each other."""
+        return self.rule if self.to == self.seat else ""
 
 
 STATEMENTS: tuple[type[Statement], ...] = (

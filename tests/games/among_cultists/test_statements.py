@@ -86,6 +86,7 @@ SENTENCES: list[tuple[Statement, str]] = [
     (AbstentionAnnounced(0), "Ann says: I vote for nobody."),
     (Asked(0, 1, Topic.ROUTE), "Ann asks Ben about its Route card."),
     (SuspicionAsked(0, 1, 2), "Ann asks Ben whether Cid is a Cultist."),
+    (SuspicionAsked(0, 1, 1), "Ann asks Ben whether Ben is a Cultist."),
     (Replied(0, 1, YesOrNo.YES), "Ann says yes to Ben."),
     (Replied(0, 1, YesOrNo.NO), "Ann says no to Ben."),
     (Replied(0, 1, YesOrNo.REFUSE), "Ann will not answer Ben."),
@@ -96,6 +97,9 @@ REFUSED: list[tuple[Statement, str]] = [
     (GiftClaimed(0, 0, ALIVE), "encounter.gift"),
     (GiftGuessed(0, 1, 1, DEAD), "encounter.gift"),
     (MeetingPlanned(0, 0, MeetingPlan.MEET), "encounter.who"),
+    (Asked(0, 0, Topic.ROLE), "talk.questions"),
+    (SuspicionAsked(0, 0, 1), "talk.questions"),
+    (Replied(0, 0, YesOrNo.YES), "talk.questions"),
     (RoleClaimed(0, CharacterRole.HIDDEN), "talk.roles"),
     (RoleGuessed(0, 1, CharacterRole.HIDDEN), "talk.roles"),
     (RoleClaimed(1, CharacterRole.SEER), "talk.roles"),  # said by another seat
