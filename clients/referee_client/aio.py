@@ -380,6 +380,12 @@ class Client(DisputeCalls):
             finally:
                 call.cancel()
 
+    async def get_match(self, match: str, token: str = "") -> api.Match:
+        """Describe a match, with its options in full. Without a token, the match must allow spectators."""
+        request = api.GetMatchRequest(match_id=match, token=token)
+        response: api.GetMatchResponse = await self._ask(self._stub.GetMatch, request)
+        return response.match
+
     async def get_view(self, match: str, token: str = "") -> api.GetViewResponse:
         """Return the current view of the table. Without a token, that of a spectator."""
         return await self._ask(self._stub.GetView, api.GetViewRequest(match_id=match, token=token))

@@ -134,6 +134,7 @@ class Client:
     set_orders = synchronous(aio.Client.set_orders)
     get_orders = synchronous(aio.Client.get_orders)
     watch = synchronous_iterator(aio.Client.watch)
+    get_match = synchronous(aio.Client.get_match)
     get_view = synchronous(aio.Client.get_view)
     get_receipt = synchronous(aio.Client.get_receipt)
     get_keys = synchronous(aio.Client.get_keys)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum, StrEnum
-from typing import Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -15,6 +15,12 @@ from referee.kernel.table import Fold, Script, Table
 from referee.kernel.talk import Statement, TalkPolicy
 from referee.kernel.wording import Wording
 from referee.rulebook import Rulebook
+
+T = TypeVar("T")
+
+UNSENT = "unsent"
+Unsent = Annotated[T, UNSENT]
+"""A field of a state that the rules need and clients are not sent."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

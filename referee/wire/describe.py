@@ -6,6 +6,7 @@ import csv
 import inspect
 from collections.abc import Iterable, Mapping
 from functools import cache
+from hashlib import sha256
 from importlib import resources
 
 import msgspec
@@ -49,6 +50,10 @@ _ASKS: dict[type[Ask], api.QuestionKind] = {
     Some: api.QUESTION_KIND_SOME,
     InOrder: api.QUESTION_KIND_IN_ORDER,
 }
+
+
+LONGEST_OPTION = 256
+"""Length of the longest value of an option, in characters, that every description of a match has in full."""
 
 
 def game_summaries() -> list[api.GameSummary]:
@@ -118,8 +123,8 @@ def describe_game(name: str) -> bytes:
     ).SerializeToString(deterministic=True)
 
 
-def match_message(about: Description) -> api.Match:
-    """Return the description of a match as a message."""
+def match_message(about: Description, *, whole: bool = False) -> api.Match:
+    """Return the description of a match as a message. Unless it is `whole`, long options are shown by their hashes."""
     charter = about.charter
     return api.Match(
         id=about.match_id,
@@ -128,7 +133,7 @@ def match_message(about: Description) -> api.Match:
         seat_count=charter.seats,
         edition=charter.edition,
         rulings=charter.rulings,
-        options=charter.options,
+        options=charter.options if whole else brief_options(charter.options),
         time_per_decision=duration(seconds) if (seconds := about.policy.seconds_per_decision) else None,
         spectators=about.policy.spectators,
         names=[about.names.get(seat, "") for seat in range(charter.seats)],
@@ -150,6 +155,18 @@ def match_message(about: Description) -> api.Match:
         longest_freeze=duration(about.policy.seconds_frozen),
         talk=TALK_POLICIES[charter.talk_policy],
     )
+
+
+def brief_options(options: Mapping[str, str]) -> dict[str, str]:
+    """Return options with the hash of each long value in its place: data files take tens of kilobytes.
+
+    >>> brief_options({"board": "islands"})
+    {'board': 'islands'}
+    """
+    return {
+        key: value if len(value) <= LONGEST_OPTION else f"sha256:{sha256(value.encode()).hexdigest()}"
+        for key, value in options.items()
+    }
 
 
 def _client(client: ClientInfo | None) -> api.ClientInfo:

@@ -167,7 +167,8 @@ class MatchCalls:
     async def get_match(self, request: api.GetMatchRequest) -> bytes:
         """Describe a match."""
         session, _ = await self._matches.enter(request.match_id, request.token, CALLER.get())
-        return api.GetMatchResponse(match=describe.match_message(session.description)).SerializeToString()
+        match = describe.match_message(session.description, whole=True)
+        return api.GetMatchResponse(match=match).SerializeToString()
 
     async def list_matches(self, request: api.ListMatchesRequest) -> bytes:
         """List the matches that the caller may see, newest first, in pages."""

@@ -19,7 +19,7 @@ import msgspec
 
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Fact
-from referee.kernel.game import Game
+from referee.kernel.game import UNSENT, Game
 from referee.kernel.table import Ended
 from referee.kernel.talk import Said, Statement
 
@@ -57,13 +57,20 @@ class Vocabulary(NamedTuple):
 
 @cache
 def shapes_of(struct: Struct) -> tuple[Shape, ...]:
-    """Return the shape of every field.
+    """Return the shape of every field that clients are sent.
 
     >>> shapes_of(Ended)[1]
     Shape(name='winners', item=<class 'int'>, many=True, key=None, optional=False)
     """
     hints = get_type_hints(struct)
-    return tuple([_shape(struct, name, hints[name]) for name in struct.__struct_fields__])
+    marks = get_type_hints(struct, include_extras=True)
+    return tuple(
+        [
+            _shape(struct, name, hints[name])
+            for name in struct.__struct_fields__
+            if UNSENT not in getattr(marks[name], "__metadata__", ())
+        ]
+    )
 
 
 def _shape(struct: Struct, name: str, hint: Any) -> Shape:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,11 @@ from referee.cli.errors import CommandError
 from referee.cli.parser import parse_arguments
 from referee.games.among_cultists.data import join_files, own_files
 from referee.log.memory import MemoryStore
+from referee.replay.verification import verify_replay
 from referee.wire.grpc_server import serving
 from referee_api.v1 import referee_pb2 as api
-from tests.cli.running import inside
-from tests.wire.serving import connected
+from tests.cli.running import inside, served
+from tests.wire.serving import connected, details_of, reason_of, referee
 
 PLAY = ("play", "among_cultists", "--seats", "4", "--seed", "owner")
 
@@ -94,4 +96,66 @@ async def test_new_matches_of_a_server_have_its_data_unless_they_bring_their_own
             ("abyss", {}, {}),
         ):
             request = api.CreateMatchRequest(game=game, seat_count=4, options=options)
-            assert (await stub.CreateMatch(request)).match.options == expected
+            created = await stub.CreateMatch(request)
+            found = await stub.GetMatch(api.GetMatchRequest(match_id=created.match.id, token=created.token))
+            assert found.match.options == expected
+
+
+async def test_data_are_shown_by_their_hash_except_by_get_match_and_in_the_record() -> None:
+    """Data files take tens of kilobytes, and a client that lists matches or plays does not need them each time."""
+    data = join_files({"events": own_files()["events"].replace("quiet,2", "quiet,4")})
+    digest = sha256(data.encode()).hexdigest()
+    brief = {"board": "islands", "data": f"sha256:{digest}"}
+    async with referee() as (_, _, stub):
+        created = await stub.CreateMatch(
+            api.CreateMatchRequest(
+                game="among_cultists",
+                seat_count=4,
+                options={"board": "islands", "data": data},
+                spectators=True,
+                unrefereed=True,
+            )
+        )
+        match, arbiter = created.match.id, created.token
+        assert created.match.options == brief
+        for _ in range(4):
+            joined = await stub.JoinSeat(api.JoinSeatRequest(match_id=match))
+            assert joined.match.options == brief
+        (listed,) = (await stub.ListMatches(api.ListMatchesRequest())).matches
+        assert listed.options == brief
+        seen = await stub.GetView(api.GetViewRequest(match_id=match, token=joined.token))
+        assert seen.match.options == brief
+        assert seen.view.among_cultists.view.data == digest
+        assert b"== events" not in seen.SerializeToString()
+        async for response in stub.Watch(api.WatchRequest(match_id=match, with_view=True)):
+            assert b"== events" not in response.SerializeToString()
+            if response.frames:
+                break
+        whole = await stub.GetMatch(api.GetMatchRequest(match_id=match))
+        assert whole.match.options == {"board": "islands", "data": data}
+        request = api.GetReplayRequest(match_id=match, token=arbiter)
+        replay = b"".join([part.chunk async for part in stub.GetReplay(request)])
+        assert b"quiet,4" in replay
+        assert verify_replay(replay).ok
+
+
+async def test_hash_of_data_is_not_taken_for_data() -> None:
+    async with referee() as (_, _, stub):
+        request = api.CreateMatchRequest(
+            game="among_cultists", seat_count=4, options={"data": f"sha256:{'0' * 64}"}
+        )
+        status = await details_of(stub.CreateMatch(request))
+        assert reason_of(status) == "BAD_CHARTER"
+        assert "not their text" in status.message
+
+
+def test_match_with_the_files_of_a_directory_can_be_watched(tmp_path: Path) -> None:
+    """The picture is drawn from the data files of the match, which the view does not have."""
+    files = tmp_path / "box"
+    files.mkdir()
+    with served(tmp_path) as (_, address):
+        play = (*PLAY, "--server", address, "--spectators", "--option", box(files), "--json")
+        (played,) = inside(*play).lines
+        ran = inside("watch", address, played["id"])
+        assert ran.code == 0, ran.err
+        assert "random-0" in ran.out

@@ -169,6 +169,13 @@ def test_type_without_a_form_on_the_wire_is_refused() -> None:
         shapes_of(Odd)
 
 
+def test_unsent_fields_have_no_shape() -> None:
+    """The rules of Among Cultists need the text of the data files; clients get its hash."""
+    names = [shape.name for shape in shapes_of(game_named("among_cultists").state)]
+    assert "data" in names
+    assert "data_text" not in names
+
+
 def test_struct_in_several_places_of_a_view_is_one_message() -> None:
     class Hand(msgspec.Struct):
         suits: list[Suit]

@@ -198,7 +198,7 @@ class RefereeServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetMatch(self, request, context):
-        """Describes a match. Needs a token of the match, unless spectators are allowed.
+        """Describes a match, with its options in full. Needs a token of the match, unless spectators are allowed.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

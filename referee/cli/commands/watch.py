@@ -24,7 +24,9 @@ def run(args: argparse.Namespace) -> int:
     """Show the match until it ends."""
     with as_command_error(UnknownGame), connected(args) as referee:
         looked = referee.get_view(args.match, args.token)
-        display = MatchDisplay(public_terms(looked.match), _names(looked.match), _viewer(looked))
+        # The view's description of the match lacks data files, and the table is drawn from them.
+        match = referee.get_match(args.match, args.token)
+        display = MatchDisplay(public_terms(match), _names(match), _viewer(looked))
         if args.json:
             _print_facts(referee, args, display)
         elif console().is_terminal and not args.after:

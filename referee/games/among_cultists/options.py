@@ -47,6 +47,8 @@ class CultistsOptions(Options, frozen=True):
 def why_not_playable(setup: Setup) -> str:
     """Return what is wrong with the options of a match for its number of seats; empty if nothing is."""
     options = setup.options if isinstance(setup.options, CultistsOptions) else CultistsOptions()
+    if options.data.startswith("sha256:"):
+        return "option data is the hash of data files, not their text; GetMatch and the replay have the text"
     try:
         layout = layout_of(options.data, options.board, setup.seats)
         known = box_of(options.data).roles

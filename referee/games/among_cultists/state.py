@@ -14,7 +14,7 @@ from referee.games.among_cultists.cards import Board, CharacterRole, EventCard, 
 from referee.games.among_cultists.layout import Layout, Place, layout_of
 from referee.games.among_cultists.options import CultistsOptions
 from referee.kernel.facts import OPEN_TABLE, Seat
-from referee.kernel.game import Setup
+from referee.kernel.game import Setup, Unsent
 from referee.kernel.table import Folds, folding
 
 
@@ -111,7 +111,7 @@ class State(msgspec.Struct):
     """The seat whose view it is; -2 for a spectator, -1 for the open table."""
     board: Board
     data: str
-    """The text of the data files; empty for the game's own."""
+    """SHA-256 of the data files of an owner, in hexadecimal; empty for the game's own."""
     roles: list[CharacterRole]
     """The optional roles in play."""
     characters: list[Character]
@@ -161,6 +161,8 @@ class State(msgspec.Struct):
     """The Victory Points with which the Investigators win."""
     kills_needed: int = 0
     """The dead Investigators with which the Cultists win."""
+    data_text: Unsent[str] = ""
+    """The text of the data files of an owner; empty for the game's own."""
 
     @property
     def is_open(self) -> bool:
@@ -170,7 +172,7 @@ class State(msgspec.Struct):
     @property
     def layout(self) -> Layout:
         """The numbers, the map and the decks of this match."""
-        return layout_of(self.data, self.board, len(self.characters))
+        return layout_of(self.data_text, self.board, len(self.characters))
 
     def remembers(self, seat: Seat) -> bool:
         """Return whether what this seat did and saw in secret is remembered here: on the open table, or in its view."""
@@ -215,7 +217,8 @@ def new_state(setup: Setup, viewer: Seat) -> State:
     return State(
         viewer=viewer,
         board=options.board,
-        data=options.data,
+        data=layout.digest if options.data else "",
+        data_text=options.data,
         roles=list(options.roles()),
         characters=[Character() for _ in range(setup.seats)],
         rooms=[RoomState(room) for room in layout.book_rooms],

@@ -155,7 +155,7 @@ def test_targets_are_public() -> None:
 
 APPENDIX_C = """
     round phase active victory_points rooms unsafe blackouts blocks boats fishmen characters roles
-    viewer board data draw_pile aside events events_gone discard unsafe_discard discarded_unseen pool first
+    viewer board data data_text draw_pile aside events events_gone discard unsafe_discard discarded_unseen pool first
     was_vote_held was_someone_found was_sabotage_seen was_room_burned kills_reached points_needed kills_needed
 """
 
