@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from rich.console import Console
 
+from referee.cli.display.match_display import MatchDisplay
 from referee.cli.display.pictures.among_cultists import drawings
 from referee.games.among_cultists.cards import CharacterRole, Face, Side
 from referee.games.among_cultists.state import Gift, PlayedTask, SeenPulse, SeenRoom, State
+from referee.games.among_cultists.statements import Accused, Ground
+from referee.kernel.facts import SPECTATOR
+from referee.match.charters import new_charter, settle
+from referee.match.match import Decided, Match
 from tests.games.among_cultists.tables import table_of
 
 NAMES = ["Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"]
@@ -87,3 +92,20 @@ def test_what_a_seat_did_and_saw_in_secret_is_drawn_at_its_seat() -> None:
 def test_the_university_is_drawn_too() -> None:
     table = table_of(board="university", places=dict.fromkeys(range(4), "foyer"))
     assert "Foyer [Ada, Bob, Cleo, Dan]" in pictures(table.state)[0]
+
+
+def test_what_is_said_is_in_the_story_and_changes_no_picture() -> None:
+    match = Match(settle(new_charter("among_cultists", 4, seed="said")))
+    opened = match.begin()
+    assert isinstance(opened, Decided)
+    display = MatchDisplay(match.terms, NAMES[:4])
+    display.apply(opened.frames[SPECTATOR])
+    before = pictures(display.state)
+    said = match.say(2, Accused(2, 0, Ground.ROUTE))
+    assert isinstance(said, Decided)
+    display.apply(said.frames[SPECTATOR])
+    assert pictures(display.state) == before
+    console = Console(width=130, height=60, file=None, force_terminal=False)
+    with console.capture() as captured:
+        console.print(display.picture())
+    assert "Cleo accuses Ada of leaving the Route." in captured.get()

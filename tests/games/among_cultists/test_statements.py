@@ -76,7 +76,7 @@ SENTENCES: list[tuple[Statement, str]] = [
         CameraClaimed(0, ClaimedTask.FAILURE),
         "Ann says: the worst that I saw through the camera is a Failure card.",
     ),
-    (Accused(0, 1, Ground.KILLING), "Ann accuses Ben for killing somebody."),
+    (Accused(0, 1, Ground.KILLING), "Ann accuses Ben of killing somebody."),
     (Accused(0, 0, Ground.HUNCH), "Ann accuses itself on a hunch."),
     (Defended(0, 1), "Ann defends Ben."),
     (Defended(0, 0), "Ann defends itself."),

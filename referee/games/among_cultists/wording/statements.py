@@ -23,11 +23,11 @@ _PLANS: Mapping[MeetingPlan, str] = {
 }
 _GROUNDS: Mapping[Ground, str] = {
     Ground.HUNCH: "on a hunch",
-    Ground.KILLING: "for killing somebody",
-    Ground.SABOTAGE: "for sabotage",
-    Ground.ROUTE: "for leaving the Route",
-    Ground.LIE: "for a lie",
-    Ground.BALLOT: "for a ballot",
+    Ground.KILLING: "of killing somebody",
+    Ground.SABOTAGE: "of sabotage",
+    Ground.ROUTE: "of leaving the Route",
+    Ground.LIE: "of a lie",
+    Ground.BALLOT: "because of a ballot",
 }
 _TOPICS: Mapping[Topic, str] = {
     Topic.ROLE: "its role",
