@@ -14,7 +14,8 @@ from referee.cli.display.case_report import case_as_json, print_case, standing_l
 from referee.cli.display.console import print_json, print_line
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_files import open_keyring
-from referee.cli.match_files import read_file, seat_names, write_file
+from referee.cli.match_files import read_file, seat_names
+from referee.cli.outputs import write_output
 from referee.disputes.cases.bundle_steps import NothingToWriteOn, OtherKeys, take_step
 from referee.disputes.evidence.examination import Evidence, examine
 from referee.proof.keys import BadKeyring
@@ -55,7 +56,7 @@ class BundleEditor:
         with as_command_error(CaseError, NothingToWriteOn, OtherKeys, BadKeyring):
             text = take_step(self._evidence, body, at=now_ms(), keys=keys)
         evidence = self._verified(text.encode())
-        write_file(self._path, text)
+        write_output(self._path, text, force=True)
         self._evidence = evidence
 
     def print_case(self, number: int, more: Sequence[str] = ()) -> None:

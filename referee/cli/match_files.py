@@ -1,8 +1,7 @@
-"""Replays and bundles on disk: reading them, and replacing a file atomically."""
+"""Replays and bundles on disk."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,9 +11,7 @@ from referee.audit.entries import AuditEntry
 from referee.cli.errors import CommandError
 from referee.disputes.evidence.bundles import BadBundle, Bundle, is_bundle, read_bundle
 from referee.disputes.evidence.examination import EvidenceMismatch, newer_keys
-from referee.proof.atomic_files import replace_file
 from referee.proof.keys import KeyList
-from referee.proof.private_files import PRIVATE_FILE
 from referee.replay.format import NOT_A_REPLAY, BadReplay, Replay
 from referee.replay.reading import read_replay
 
@@ -87,22 +84,3 @@ def read_audit_log(path: str, file: MatchFile, published: str = "") -> tuple[lis
 def seat_names(replay: Replay) -> list[str]:
     """Return the name of each seat; a seat without one is called by its number."""
     return [replay.names.get(seat) or f"seat {seat}" for seat in range(replay.charter.seats)]
-
-
-def write_file(path: str, text: str, *, is_private: bool = False) -> None:
-    """Write a file atomically: after a failure the old content is still there. Only its owner reads a private one."""
-    file = Path(path)
-    try:
-        mode = file.stat().st_mode & 0o777 if file.exists() else 0o666 & ~_umask()
-        if is_private:
-            mode &= PRIVATE_FILE
-        replace_file(file, text.encode(), mode)
-    except OSError as error:
-        raise CommandError(f"cannot write {path}: {error.strerror}") from error
-
-
-def _umask() -> int:
-    """Return the file mode mask of this process, which can only be read by setting it."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask

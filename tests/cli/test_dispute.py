@@ -224,7 +224,10 @@ def test_a_replay_is_not_changed(files: Files) -> None:
     assert ran.code == 2
     command = ran.err.partition("create a bundle from it first: referee ")[2]
     ran = inside(
-        *shlex.split(command.replace("--match ID", "--match friday-1")), "--data-dir", files.data_dir
+        *shlex.split(command.replace("--match ID", "--match friday-1")),
+        "--data-dir",
+        files.data_dir,
+        "--force",
     )
     assert ran.code == 0, ran.err
 

@@ -35,7 +35,7 @@ def test_it_says_what_it_wrote(files: Files, tmp_path: Path) -> None:
     ran = inside("export", files.bundle, "-o", out, "--data-dir", files.data_dir, "--json")
     assert ran.code == 0, ran.err
     (line,) = ran.lines
-    assert line.keys() == {"file", "match", "game", "facts", "receipts", "cases", "bytes"}
+    assert line.keys() == {"file", "match", "game", "facts", "receipts", "cases", "bytes", "sealed"}
     assert (line["file"], line["match"], line["bytes"]) == (out, MATCH, Path(out).stat().st_size)
 
 
@@ -58,7 +58,7 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "nothing named": ((), "name what to export"),
     "no matches there": (("--match", MATCH), "no matches in"),
     "a server and a file": (("{replay}", "--server", "127.0.0.1:1"), "omit FILE and --receipt"),
-    "a server without a token": (("--match", MATCH, "--server", "127.0.0.1:1"), "--match ID --token T"),
+    "a server without a token": (("--match", MATCH, "--server", "127.0.0.1:1"), "--match ID --token-file F"),
     "no server": (("--match", MATCH, "--token", "t", "--server", "127.0.0.1:1"), "did not export match m-1"),
 }
 
@@ -90,19 +90,19 @@ def test_a_bundle_with_cases_is_not_written_over(tmp_path: Path) -> None:
     files = written(tmp_path)
     assert files.open().code == 0
     before = files.text()
-    anew = ("export", files.replay, "--match", MATCH, "-o", files.bundle, "--data-dir", files.data_dir)
-    ran = inside(*anew)
+    there = ("-o", files.bundle, "--data-dir", files.data_dir, "--force")
+    ran = inside("export", files.replay, "--match", MATCH, *there)
     assert (ran.code, ran.out) == (2, "")
     assert "1 signed entry that would be lost" in ran.err
     assert files.text() == before
-    assert inside("export", files.bundle, "-o", files.bundle, "--data-dir", files.data_dir).code == 0
+    assert inside("export", files.bundle, *there).code == 0
     assert "case 1" in inside("verify", files.bundle).out, "a bundle of the bundle has them all"
 
 
 def test_a_bundle_without_cases_is_written_over(tmp_path: Path) -> None:
     files = written(tmp_path)
     anew = ("export", files.replay, "--match", MATCH, "-o", files.bundle, "--data-dir", files.data_dir)
-    assert inside(*anew).code == 0
+    assert inside(*anew, "--force").code == 0
 
 
 def test_a_mistyped_data_directory_gets_no_keys(files: Files, tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_an_operator_who_reads_a_running_match_is_recorded(is_over: bool, tmp_pa
     ring = Keyring(tmp_path / "keys")
     stored(tmp_path, RandomRecording(answers=-1 if is_over else 9, keys=ring), is_over=is_over)
     out = tmp_path / "out.bundle"
-    arguments = ("export", "--match", MATCH, "--data-dir", str(tmp_path), "-o", str(out))
+    arguments = ("export", "--match", MATCH, "--data-dir", str(tmp_path), "-o", str(out), "--force")
     for times in (1, 2):
         assert inside(*arguments).code == 0
         found = examine(out.read_bytes(), published=ring.published)
@@ -155,7 +155,7 @@ def test_an_operator_who_reads_a_running_match_is_recorded(is_over: bool, tmp_pa
 def test_a_unique_prefix_of_an_id_is_enough_in_a_data_directory(tmp_path: Path) -> None:
     """A prefix must be unique, but an exact id takes precedence over longer ones."""
     stored(tmp_path, RandomRecording(answers=-1, keys=Keyring(tmp_path / "keys")), is_over=True)
-    export = ("export", "--data-dir", str(tmp_path), "-o", str(tmp_path / "out.bundle"), "--json")
+    export = ("export", "--data-dir", str(tmp_path), "-o", str(tmp_path / "out.bundle"), "--json", "--force")
     (line,) = inside(*export, "--match", MATCH[:2]).lines
     assert line["match"] == MATCH
     more = [f"{MATCH}{number}" for number in range(7)]
@@ -186,7 +186,7 @@ def test_a_server_exports_to_its_arbiter_and_after_the_end_to_its_seats(tmp_path
         opened = client.create_match("abyss", 2, unrefereed=True)
         match, arbiter = opened.match.id, opened.token
         seats = [client.join_seat(match, name=name) for name in ("Ada", "Bob")]
-        export = ("export", "--server", address, "--match", match, "-o", out)
+        export = ("export", "--server", address, "--match", match, "-o", out, "--force")
         early = inside(*export, "--token", seats[0].token)
         assert early.code == 2
         assert f"{address} did not export match {match}" in early.err

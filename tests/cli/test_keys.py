@@ -92,7 +92,7 @@ def test_published_list_is_trusted_through_the_active_key(tmp_path: Path) -> Non
     followed = KeyList.parse(ran.out, trusted)
     assert [listed.state for listed in followed.keys] == ["retired", "retired", "active"]
     assert followed.keys[0].key.id.hex() == first
-    (line,) = command(tmp_path, "publish", "--output", str(file), "--json").lines
+    (line,) = command(tmp_path, "publish", "--output", str(file), "--json", "--force").lines
     assert line == {"published": ran.out, "file": str(file)}
     assert file.read_text() == ran.out
     assert command(tmp_path, "publish", "--json").lines == [{"published": ran.out, "file": None}]
@@ -126,7 +126,10 @@ REFUSED = [
     (("revoke", "00000000"), "there is no key 00000000 in"),
     (("show", "00000000"), "only revoke takes a key id"),
     (("rotate", "-o", "file"), "only publish writes a file"),
-    (("publish", "-o", "no/such/folder/keys.txt"), "cannot write no/such/folder/keys.txt: No such file"),
+    (
+        ("publish", "-o", "no/such/folder/keys.txt"),
+        "cannot write no/such/folder/keys.txt: there is no directory",
+    ),
     (("show", "--name", "two words"), "'two words' is not a valid key name"),
     (("burn",), "invalid choice: 'burn'"),
 ]

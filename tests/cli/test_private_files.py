@@ -133,7 +133,7 @@ def test_the_bundle_of_a_match_that_is_not_over_is_private(existed: bool, tmp_pa
         bundle = folder / "b.bundle"
         if existed:
             bundle.touch(0o644)
-        ran = inside("export", files.bundle, "-o", str(bundle), "--data-dir", files.data_dir)
+        ran = inside("export", files.bundle, "-o", str(bundle), "--data-dir", files.data_dir, "--force")
         assert ran.code == 0, ran.err
     assert mode(running / "b.bundle") == 0o600
     assert mode(over / "b.bundle") == 0o644

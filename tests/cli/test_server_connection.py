@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from referee.cli.parser import build_parser
+from referee_client import connect
 from tests.cli.running import Ran, inside
 from tests.clients.servers import referee_process
 from tests.wire.certificates import Authority
 
+REPLAYS = Path(__file__).parents[2] / "replays"
 PLAY = ("play", "abyss", "--seats", "2", "--json")
 
 
@@ -102,7 +106,7 @@ def test_a_missing_or_wrong_key_is_one_line_that_says_what_to_do(guarded: Guarde
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"", "is empty; write the key that 'referee access issue' printed into it"),
+        (b"", "is empty; write an API key into it"),
         (b"two words\n", "does not hold an API key"),
         (b"one\ntwo\n", "does not hold an API key"),
         (b"\xff\xfe", "does not hold an API key"),
@@ -135,3 +139,72 @@ def test_a_certificate_must_be_one_and_needs_its_key(guarded: Guarded) -> None:
 def test_a_key_is_never_on_the_command_line() -> None:
     line = inside("watch", "127.0.0.1:1", "m-1", "--api-key", "secret")
     assert line.code == 2
+
+
+def test_the_token_comes_from_a_file_or_the_environment(
+    guarded: Guarded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that is named in the environment serves every command that names no file."""
+    monkeypatch.setenv("REFEREE_SERVER", guarded.address)
+    monkeypatch.setenv("REFEREE_CA_FILE", str(guarded.ca_file))
+    key = guarded.key_file.read_text().strip()
+    with connect(
+        guarded.address,
+        ca_file=guarded.ca_file,
+        client_certificate=guarded.certificate,
+        client_key=guarded.client_key,
+        api_key=key,
+    ) as client:
+        created = client.create_match("abyss", 2, unrefereed=True)
+        client.join_seat(created.match.id)
+    export = ("export", "--match", created.match.id, *guarded.tls[2:], "--force", "-o", str(tmp_path / "a"))
+    assert "name the match and your token" in one_line(inside(*export))
+    file = tmp_path / "my.token"
+    file.write_text(f"{created.token}\n")
+    ran = inside(*export, "--token-file", str(file))
+    assert ran.code == 0, ran.err
+    assert "not both" in one_line(inside(*export, "--token-file", str(file), "--token", "t"))
+    monkeypatch.setenv("REFEREE_TOKEN", created.token)
+    assert inside(*export).code == 0
+    monkeypatch.setenv("REFEREE_TOKEN", "two words")
+    assert "REFEREE_TOKEN does not hold a token" in one_line(inside(*export))
+    file.write_text("")
+    assert f"--token-file {file} is empty" in one_line(inside(*export, "--token-file", str(file)))
+    watched = (
+        "watch",
+        guarded.address,
+        created.match.id,
+        *guarded.tls,
+        "--token-file",
+        str(tmp_path / "none"),
+    )
+    assert "cannot read --token-file" in one_line(inside(*watched))
+
+
+def test_a_file_on_the_command_line_comes_before_the_server_in_the_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("REFEREE_SERVER", "127.0.0.1:1")
+    ran = inside("dispute", "show", str(REPLAYS / "unfathomable" / "disputed.bundle"))
+    assert (ran.code, ran.err) == (0, "")
+    assert inside(*PLAY, "--server", "").code == 0
+    assert inside(*PLAY).code == 2
+
+
+def test_every_command_that_takes_a_server_takes_the_same_options() -> None:
+    """One definition of how to reach a server, for commands and their steps."""
+    found = {}
+
+    def collect(parser: argparse.ArgumentParser) -> None:
+        options = set(parser._option_string_actions)
+        if "--server" in options:
+            found[parser.prog] = options
+        for action in parser._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                for each in action.choices.values():
+                    collect(each)
+
+    collect(build_parser())
+    assert found.keys() >= {"referee play", "referee export", "referee dispute open"}
+    shared = {"--tls", "--ca-file", "--token-file", "--client-cert", "--client-key", "--api-key-file"}
+    assert {name: shared - options for name, options in found.items() if shared - options} == {}

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from referee.cli.arguments.shared import CommandGroup, add_connection, add_data_dir, add_json, add_key_file
+from referee.cli.arguments.shared import (
+    CommandGroup,
+    add_data_dir,
+    add_force,
+    add_json,
+    add_key_file,
+    add_server,
+)
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -18,7 +25,7 @@ def add_to(commands: CommandGroup) -> None:
         details="A case is opened, tried, ruled on and possibly appealed. Every step is checked, signed with the key "
         "of the data directory and added to the bundle, which is sealed again. A refused step leaves the file "
         "unchanged.\n\n"
-        "With --server, --match and --token, the step is taken on a match on a server, in the name of the token's "
+        "With --server, --match and --token-file, the step is taken on a match on a server, in the name of the token's "
         "holder. 'referee dispute STEP --help' explains a step.",
     )
     steps = CommandGroup(parser.add_subparsers(title="steps", dest="step", metavar="STEP", required=True))
@@ -36,8 +43,8 @@ def _add_open(steps: CommandGroup) -> None:
         "open a case about a fact of a match",
         "referee dispute open final.bundle --at 132 --by seat/2 \\\n"
         "    --rule travel.drift --claim 'They drift by steps.'",
-        "referee dispute open --server localhost:8600 --match 3f09ab12 --token T \\\n"
-        "    --frame 40 --place 2 --rule travel.drift \\\n"
+        "referee dispute open --server localhost:8600 --match 3f09ab12 \\\n"
+        "    --token-file my.token --frame 40 --place 2 --rule travel.drift \\\n"
         "    --claim 'They drift by steps.' --freeze",
         details="While a case is open, the result is provisional. A seat of a running match names the fact by its own "
         "frame and the place of the fact in it.",
@@ -121,6 +128,7 @@ def _add_rule(steps: CommandGroup) -> None:
     parser.add_argument(
         "--write", default="", metavar="FILE", help="write the match replayed under the ruling to this file"
     )
+    add_force(parser)
     _add_signing(parser)
 
 
@@ -171,17 +179,8 @@ def _add_bundle_or_server(
     parser: argparse.ArgumentParser, name: str = "BUNDLE", description: str = "bundle file"
 ) -> None:
     parser.add_argument("file", nargs="?", default="", metavar=name, help=description)
-    parser.add_argument(
-        "--server",
-        default="",
-        metavar="ADDR",
-        help="instead of a file, use a match on the server at HOST:PORT",
-    )
+    add_server(parser, "instead of a file, use a match on the server at HOST:PORT")
     parser.add_argument("--match", default="", metavar="ID", help="id of the match on that server")
-    parser.add_argument(
-        "--token", default="", metavar="T", help="your token for that match, as a seat or as the arbiter"
-    )
-    add_connection(parser)
 
 
 def _add_case_number(parser: argparse.ArgumentParser) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cli.arguments.shared import CommandGroup, add_data_dir, add_json
+from referee.cli.arguments.shared import CommandGroup, add_data_dir, add_json, add_output
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -33,7 +33,5 @@ def add_to(commands: CommandGroup) -> None:
         metavar="NAME",
         help="name of the first key, kept by all later ones (default: referee)",
     )
-    parser.add_argument(
-        "-o", "--output", default="", metavar="FILE", help="file to publish to (default: stdout)"
-    )
+    add_output(parser, "FILE", "file to publish to (default: stdout)")
     add_json(parser, "one JSON object per key")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cli.arguments.shared import CommandGroup, add_connection, add_json
+from referee.cli.arguments.shared import CommandGroup, add_json, add_server
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -33,8 +33,7 @@ def add_to(commands: CommandGroup) -> None:
     parser.add_argument(
         "--save", default="", metavar="DIR", help="write one replay file per match to this directory"
     )
-    parser.add_argument("--server", default="", metavar="ADDR", help="play on the server at HOST:PORT")
-    add_connection(parser)
+    add_server(parser, "play on the server at HOST:PORT")
     parser.add_argument(
         "--spectators",
         action="store_true",

@@ -54,8 +54,50 @@ def add_data_dir(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_output(
+    parser: argparse.ArgumentParser, metavar: str, what: str, *, is_required: bool = False
+) -> None:
+    """Add `-o` and `--force` to a command that writes a file; `what` completes the help of `-o`."""
+    parser.add_argument(
+        "-o", "--output", required=is_required, default="", metavar=metavar, help=f"{what}; - is stdout"
+    )
+    add_force(parser)
+
+
+def add_force(parser: argparse.ArgumentParser) -> None:
+    """Add `--force` to a command that writes a file."""
+    parser.add_argument("--force", action="store_true", help="overwrite the file if it exists")
+
+
+def add_quiet(parser: argparse.ArgumentParser) -> None:
+    """Add `--quiet` to a command that takes long or prints much."""
+    parser.add_argument(
+        "-q", "--quiet", action="store_true", help="print only what is wrong, and no progress"
+    )
+
+
+def add_server(parser: argparse.ArgumentParser, purpose: str) -> None:
+    """Add `--server` and how to reach it; `purpose` completes its help."""
+    parser.add_argument(
+        "--server", default=None, metavar="ADDR", help=f"{purpose} (default: $REFEREE_SERVER)"
+    )
+    add_connection(parser)
+
+
 def add_connection(parser: argparse.ArgumentParser) -> None:
-    """Add how to reach a server: TLS, and the API key."""
+    """Add how to reach a server: the token of a match, TLS, and the API key."""
+    parser.add_argument(
+        "--token-file",
+        default="",
+        metavar="F",
+        help="file with your token for the match, as a seat, judge or arbiter (default: the token in $REFEREE_TOKEN)",
+    )
+    parser.add_argument(
+        "--token",
+        default="",
+        metavar="T",
+        help="the token itself; other users of this machine can see it, so prefer --token-file",
+    )
     parser.add_argument(
         "--tls", action="store_true", help="connect with TLS, and trust the authorities of this machine"
     )

@@ -15,7 +15,6 @@ def add_to(commands: CommandGroup) -> None:
     )
     parser.add_argument("server", metavar="ADDR", help="HOST:PORT of the server")
     parser.add_argument("match", metavar="MATCH", help="full id of the match")
-    parser.add_argument("--token", default="", metavar="T", help="token of a seat or of the arbiter")
     add_connection(parser)
     parser.add_argument(
         "--after", type=int, default=0, metavar="N", help="start after this frame (default: 0)"

@@ -12,10 +12,12 @@ from rich.markup import escape
 from referee.audit.audit_log import AuditLog
 from referee.audit.entries import Looked
 from referee.cli.data_dir import DATABASE, data_dir_path
-from referee.cli.display.console import print_json, print_line
+from referee.cli.display.console import print_json, print_line, print_progress
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_files import open_keyring, read_receipt_files
-from referee.cli.match_files import open_match_file, read_file, write_file
+from referee.cli.match_files import open_match_file, read_file
+from referee.cli.outputs import STDOUT, check_output, refuse_mixture, write_output
+from referee.cli.server_settings import api_key
 from referee.disputes.evidence.bundles import (
     BadBundle,
     Bundle,
@@ -47,6 +49,9 @@ MAX_IDS_SHOWN = 5
 
 def run(args: argparse.Namespace) -> int:
     """Write a bundle, unless it would not verify."""
+    # Before a look is recorded for nothing.
+    check_output(args.output, force=args.force)
+    refuse_mixture(args.output, as_json=args.json)
     if args.server:
         text = _from_server(args)
     else:
@@ -61,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
         )
     _refuse_loss(args.output, text)
     # The record of a match that is not over has its seed and everything that the seats do not know.
-    write_file(args.output, text, is_private=evidence.outcome is None)
+    write_output(args.output, text, force=args.force, is_private=evidence.outcome is None)
     _report(args, evidence, len(text.encode()))
     return 0
 
@@ -75,7 +80,7 @@ def _refuse_loss(output: str, text: str) -> None:
     if lost:
         raise CommandError(
             f"{output} is a bundle with {count(len(lost), 'signed entry')} that would be lost; "
-            f"choose another file, or export the bundle itself: referee export {output} -o {output}"
+            f"choose another file, or export the bundle itself: referee export {output} -o {output} --force"
         )
 
 
@@ -179,12 +184,12 @@ def _record_look(store: Store, match: str, entries: list[EntryAppended], keys: R
 
 
 def _from_server(args: argparse.Namespace) -> str:
-    from referee.cli.server_connection import api_key, connected
+    from referee.cli.server_connection import connected
 
     if args.file or args.receipt:
         raise CommandError("a server exports its own record; omit FILE and --receipt")
     if not args.match or not (args.token or api_key(args)):
-        raise CommandError("name the match and your token: --match ID --token T")
+        raise CommandError("name the match and your token: --match ID --token-file F")
     try:
         with connected(args) as referee:
             return referee.export(args.match, args.token).decode()
@@ -201,6 +206,7 @@ def _report(args: argparse.Namespace, evidence: Evidence, size: int) -> None:
         "receipts": evidence.receipts,
         "cases": len(evidence.audit_state.cases),
         "bytes": size,
+        "sealed": evidence.sealed is not None,
     }
     if args.json:
         print_json(report)
@@ -213,4 +219,7 @@ def _report(args: argparse.Namespace, evidence: Evidence, size: int) -> None:
             count(len(evidence.audit_state.cases), "case"),
         ]
     )
-    print_line(0, f"[green]wrote[/] {escape(args.output)}: {contents}; sealed and verified")
+    if args.output == STDOUT:
+        print_progress(f"wrote the bundle to stdout: {contents}; sealed and verified")
+    else:
+        print_line(0, f"[green]wrote[/] {escape(args.output)}: {contents}; sealed and verified")

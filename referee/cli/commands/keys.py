@@ -10,6 +10,7 @@ from rich.markup import escape
 from referee.cli.data_dir import KEYS_FOLDER, data_dir_path
 from referee.cli.display.console import console, print_json
 from referee.cli.errors import CommandError, as_command_error
+from referee.cli.outputs import STDOUT, check_output, refuse_mixture, write_output
 from referee.games.sentences import count
 from referee.proof.keys import BadKeyring, Keyring, ListedKey
 
@@ -22,6 +23,9 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"only revoke takes a key id; {args.action} does not")
     if args.output and args.action != "publish":
         raise CommandError(f"only publish writes a file; {args.action} does not")
+    if args.output:
+        check_output(args.output, force=args.force)
+        refuse_mixture(args.output, as_json=args.json)
     key_id = _key_id(args.id) if args.action == "revoke" else b""
     folder = data_dir_path(args.data_dir) / KEYS_FOLDER
     if args.action in ("rotate", "revoke") and not folder.exists():
@@ -73,12 +77,11 @@ def _key_id(text: str) -> bytes:
 def _publish(keyring: Keyring, args: argparse.Namespace) -> None:
     published = keyring.published
     if args.output:
-        try:
-            Path(args.output).write_text(published, encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise CommandError(f"cannot write {args.output}: {error.strerror}") from error
+        write_output(args.output, published, force=args.force)
     if args.json:
         print_json({"published": published, "file": args.output or None})
+    elif args.output == STDOUT:
+        return
     elif args.output:
         listed = count(len(keyring.keys.keys), "key")
         console().print(f"wrote {escape(args.output)} with {listed}; give it to everyone who verifies")

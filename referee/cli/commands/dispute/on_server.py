@@ -14,7 +14,8 @@ from referee.cli.commands.dispute.rule_on_case import read_remedy
 from referee.cli.display.console import print_json, print_line
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_values import parse_key_values
-from referee.cli.server_connection import api_key, connected
+from referee.cli.server_connection import connected
+from referee.cli.server_settings import api_key
 from referee.disputes.cases.trial_messages import read_trial
 from referee_api.v1 import disputes_pb2 as disputes
 from referee_api.v1 import referee_pb2 as api
@@ -38,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     if args.file:
         raise CommandError("name either a file or a match on a server, not both")
     if not args.match or not (args.token or args.step == "show" or api_key(args)):
-        raise CommandError("name the match and your token: --match ID --token T")
+        raise CommandError("name the match and your token: --match ID --token-file F")
     with connected(args) as referee:
         _STEPS[args.step](referee, args)
     return 0

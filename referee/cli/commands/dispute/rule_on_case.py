@@ -11,7 +11,8 @@ from referee.audit.problems import CaseError
 from referee.cli.bundle_editor import BundleEditor
 from referee.cli.display.fact_sentences import outcome_sentence
 from referee.cli.errors import CommandError, as_command_error
-from referee.cli.match_files import seat_names, write_file
+from referee.cli.match_files import seat_names
+from referee.cli.outputs import STDOUT, check_output, write_output
 from referee.disputes.cases.bundle_steps import AnswersShort, replayed
 from referee.disputes.cases.remedies import entry_to_undo
 from referee.disputes.explain.attempts import TrialFault
@@ -27,13 +28,17 @@ def run(args: argparse.Namespace) -> int:
     remedy = read_remedy(args.remedy)
     if args.write and not isinstance(remedy, ReplayUnder):
         raise CommandError("--write saves the replayed match; it requires --remedy replay:KEY=READING")
+    if args.write == STDOUT:
+        raise CommandError("stdout shows the case; name a file to --write the replayed match to")
+    if args.write:
+        check_output(args.write, force=args.force)
     bundle = BundleEditor(args)
     again = _carry_out(bundle.replay, remedy, is_replay_wanted=bool(args.write))
     rules = tuple([rule.strip() for rule in args.rules.split(",") if rule.strip()])
     cites = bundle.first_ruling(args.case)
     bundle.write(CaseRuled(args.case, args.finding, args.reason, rules, remedy, args.precedent, cites))
     if again:
-        write_file(args.write, again)
+        write_output(args.write, again, force=args.force)
     bundle.print_case(args.case, _replay_lines(again, args.write))
     return 0
 
