@@ -121,6 +121,8 @@ class Game(msgspec.Struct, frozen=True):
     """
     why_not_playable: Callable[[Setup], str] = lambda _: ""
     """Returns what is wrong with the options for this number of seats, and what is allowed; empty if nothing is."""
+    advice: Callable[[Setup], tuple[str, ...]] = lambda _: ()
+    """Returns sentences for those who agree on the options, such as that a role is advised for more seats."""
     plain_facts: frozenset[type[Fact]] = frozenset()
     """Kinds of fact that reveal nothing hidden. An answer that caused only these can be undone."""
     statements: tuple[type[Statement], ...] = ()

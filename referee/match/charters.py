@@ -136,12 +136,22 @@ def settle_with(game: Game, charter: Charter) -> Terms:
         raise TalkNotOffered(
             f"{game.title} has no statements to choose from (choose from {', '.join(game.talk_policies)})"
         )
-    readings = game.rulebook.readings(charter.edition, charter.rulings, charter.rules_version)
-    setup = Setup(charter.seats, _options(game, charter.options), readings, charter.rules_version)
+    setup = _setup(game, charter)
     fault = game.why_not_playable(setup)
     if fault:
         raise UnplayableOptions(fault)
     return Terms(game, charter, setup)
+
+
+def advice_on(charter: Charter) -> tuple[str, ...]:
+    """Return what the game advises about the options of a match, as sentences; the seed need not be known."""
+    game = game_named(charter.game)
+    return game.advice(_setup(game, charter))
+
+
+def _setup(game: Game, charter: Charter) -> Setup:
+    readings = game.rulebook.readings(charter.edition, charter.rulings, charter.rules_version)
+    return Setup(charter.seats, _options(game, charter.options), readings, charter.rules_version)
 
 
 def _is_hex(text: str, size: int) -> bool:

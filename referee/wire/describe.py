@@ -18,6 +18,7 @@ from referee.kernel.asks import Ask, InOrder, One, Some
 from referee.kernel.game import Game, values_of
 from referee.kernel.table import Ended
 from referee.kernel.talk import Said, TalkPolicy
+from referee.match.charters import advice_on
 from referee.rulebook import CONSENSUS
 from referee.server.results import Description, MatchState
 from referee.server.settings import ClientInfo
@@ -154,6 +155,7 @@ def match_message(about: Description, *, whole: bool = False) -> api.Match:
         clients=[_client(about.clients.get(seat)) for seat in range(charter.seats)],
         longest_freeze=duration(about.policy.seconds_frozen),
         talk=TALK_POLICIES[charter.talk_policy],
+        advice=advice_on(charter),
     )
 
 

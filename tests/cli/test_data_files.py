@@ -60,6 +60,33 @@ def test_directory_without_data_of_the_game_is_refused(
     assert message in ran.err
 
 
+def test_advice_on_options_is_printed_once_on_stderr() -> None:
+    """Roles that are advised for more seats, and their Loyalty; the output of the command is not changed."""
+    play = ("play", "among_cultists", "--seats", "5", "--matches", "2", "--json")
+    ran = inside(*play, "--option", "gentle_soul=true")
+    assert ran.code == 0
+    assert ran.err.splitlines() == [
+        "advice: Option gentle_soul is advised with at least 7 seats; this match has 5.",
+        (
+            "advice: Loyalty of the optional roles: Investigators 2, Cultists 0; "
+            "a difference of at most 1 is advised."
+        ),
+    ]
+    assert len(ran.lines) == 2
+    assert inside(*play).err == ""
+
+
+def test_advice_of_a_server_is_printed_too(tmp_path: Path) -> None:
+    with served(tmp_path) as (_, address):
+        play = ("play", "among_cultists", "--seats", "7", "--server", address, "--option", "snitch=true")
+        ran = inside(*play)
+    assert ran.code == 0, ran.err
+    assert ran.err == (
+        "advice: Loyalty of the optional roles: Investigators 3, Cultists 0; "
+        "a difference of at most 1 is advised.\n"
+    )
+
+
 def test_house_rules_and_sources_are_shown() -> None:
     house = inside("rules", "among_cultists", "--house").out
     assert "data.investigator_alive  Investigator alive: 4, 4, 5, 5 and 5 with 4 to 8 seats" in house

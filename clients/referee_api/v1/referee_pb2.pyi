@@ -566,7 +566,7 @@ class RotateTokenResponse(_message.Message):
     def __init__(self, token: _Optional[str] = ...) -> None: ...
 
 class Match(_message.Message):
-    __slots__ = ("id", "game", "rules_version", "seat_count", "edition", "rulings", "options", "time_per_decision", "spectators", "names", "status", "commitment", "standing", "create_time", "start_time", "end_time", "unrefereed", "needs_invite", "officials", "cancel_reason", "seed_given", "clients", "longest_freeze", "talk")
+    __slots__ = ("id", "game", "rules_version", "seat_count", "edition", "rulings", "options", "time_per_decision", "spectators", "names", "status", "commitment", "standing", "create_time", "start_time", "end_time", "unrefereed", "needs_invite", "officials", "cancel_reason", "seed_given", "clients", "longest_freeze", "talk", "advice")
     class RulingsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -605,6 +605,7 @@ class Match(_message.Message):
     CLIENTS_FIELD_NUMBER: _ClassVar[int]
     LONGEST_FREEZE_FIELD_NUMBER: _ClassVar[int]
     TALK_FIELD_NUMBER: _ClassVar[int]
+    ADVICE_FIELD_NUMBER: _ClassVar[int]
     id: str
     game: str
     rules_version: int
@@ -629,7 +630,8 @@ class Match(_message.Message):
     clients: _containers.RepeatedCompositeFieldContainer[ClientInfo]
     longest_freeze: _duration_pb2.Duration
     talk: TalkPolicy
-    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seat_count: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., unrefereed: _Optional[bool] = ..., needs_invite: _Optional[bool] = ..., officials: _Optional[_Iterable[_Union[Official, _Mapping]]] = ..., cancel_reason: _Optional[str] = ..., seed_given: _Optional[bool] = ..., clients: _Optional[_Iterable[_Union[ClientInfo, _Mapping]]] = ..., longest_freeze: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., talk: _Optional[_Union[TalkPolicy, str]] = ...) -> None: ...
+    advice: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seat_count: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., unrefereed: _Optional[bool] = ..., needs_invite: _Optional[bool] = ..., officials: _Optional[_Iterable[_Union[Official, _Mapping]]] = ..., cancel_reason: _Optional[str] = ..., seed_given: _Optional[bool] = ..., clients: _Optional[_Iterable[_Union[ClientInfo, _Mapping]]] = ..., longest_freeze: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., talk: _Optional[_Union[TalkPolicy, str]] = ..., advice: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Standing(_message.Message):
     __slots__ = ("is_frozen", "is_provisional", "cases", "undo", "successor", "parent", "award", "reveals_awaited", "looks")

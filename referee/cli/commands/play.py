@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.cli.bot_seats import bot_names, check_seats, make_bots, player_names
-from referee.cli.display.console import console, print_json, print_progress
+from referee.cli.display.console import console, print_advice, print_json, print_progress
 from referee.cli.display.fact_sentences import outcome_sentence, score_list
 from referee.cli.display.match_summary import MatchSummary, summarize
 from referee.cli.errors import CommandError, as_command_error
@@ -16,7 +16,7 @@ from referee.cli.key_values import parse_key_values, parse_options
 from referee.cli.local_match import LocalMatch
 from referee.cli.server_connection import connected
 from referee.games import UnknownGame
-from referee.match.charters import CharterError, new_charter, settle
+from referee.match.charters import CharterError, advice_on, new_charter, settle
 from referee.replay.writing import write_replay
 from referee.rulebook import UnknownReading
 
@@ -69,6 +69,8 @@ def _play_locally(args: argparse.Namespace) -> Iterator[PlayedMatch]:
             options=parse_options(args.game, args.option),
             talk=args.talk,
         )
+        if number == 1:
+            print_advice(advice_on(charter))
         local = LocalMatch(settle(charter), make_bots(args.bots, args.game, args.seats, seed))
         local.play()
         yield PlayedMatch(number, seed, write_replay(local.entries, names=names).encode())
@@ -94,6 +96,8 @@ def _play_on_server(args: argparse.Namespace) -> Iterator[PlayedMatch]:
                     spectators=args.spectators,
                 )
                 match = created[number].match.id
+                if number == 1:
+                    print_advice(created[number].match.advice)
                 if args.spectators:
                     print_progress(f"referee watch {args.server} {match}")
                 for seat, bot in enumerate(make_bots(args.bots, args.game, args.seats, seed or match)):

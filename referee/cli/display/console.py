@@ -90,6 +90,12 @@ def print_json(value: Any) -> None:
     print(printable_json(text))
 
 
+def print_advice(sentences: Iterable[str]) -> None:
+    """Print what a game advises about the options of a match, on stderr."""
+    for sentence in sentences:
+        print(f"advice: {printable(sentence)}", file=sys.stderr)
+
+
 def print_progress(line: str) -> None:
     """Print what is being done on stderr, if that is a terminal."""
     if sys.stderr.isatty():

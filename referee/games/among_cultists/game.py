@@ -7,7 +7,7 @@ from referee.games.among_cultists.ending import Ending
 from referee.games.among_cultists.facts import FACTS, PLAIN
 from referee.games.among_cultists.facts.turn import TurnBegan
 from referee.games.among_cultists.obstacles import Obstacle
-from referee.games.among_cultists.options import CultistsOptions, why_not_playable
+from referee.games.among_cultists.options import CultistsOptions, advice, why_not_playable
 from referee.games.among_cultists.questions import QUESTIONS
 from referee.games.among_cultists.state import FOLDS, State, new_state
 from referee.games.among_cultists.statements import STATEMENTS
@@ -35,6 +35,7 @@ GAME = Game(
     wording=WORDING,
     turn_fact=TurnBegan,
     why_not_playable=why_not_playable,
+    advice=advice,
     plain_facts=PLAIN,
     statements=STATEMENTS,
     talk="palette",

@@ -7,6 +7,20 @@ from referee.games.among_cultists.data import DataFault, box_of
 from referee.games.among_cultists.layout import layout_of
 from referee.kernel.game import Options, Setup
 
+SUPPORTED = {
+    CharacterRole.SNITCH: Side.INVESTIGATORS,
+    CharacterRole.GENTLE_SOUL: Side.INVESTIGATORS,
+    CharacterRole.POLTERGEIST: Side.CULTISTS,
+    CharacterRole.SLEEPER: Side.CULTISTS,
+    CharacterRole.YELLOW_TRAITOR: Side.YELLOW,
+    CharacterRole.SEER: Side.INVESTIGATORS,
+    CharacterRole.FIRESTARTER: Side.CULTISTS,
+}
+"""The side that a role supports by its Loyalty; roles.csv has the side on which it starts."""
+
+MOST_LOYALTY_BETWEEN = 1
+"""The difference of the Loyalty of the two sides up to which a set of roles is balanced."""
+
 
 class CultistsOptions(Options, frozen=True):
     """What may be agreed on before a match. Which roles are in play is public; who has them is not."""
@@ -78,3 +92,36 @@ def why_not_playable(setup: Setup) -> str:
             f"{len(special)} optional roles on the Investigators' side ({names}); at most {most} are allowed"
         )
     return ""
+
+
+def advice(setup: Setup) -> tuple[str, ...]:
+    """Return what is advised about the optional roles: for how many seats they are meant, and their Loyalty.
+
+    Loyalty is a number for choosing roles, and has no effect in play. The Yellow Traitor's counts for either side.
+    """
+    options = setup.options if isinstance(setup.options, CultistsOptions) else CultistsOptions()
+    known = box_of(options.data).roles
+    roles = options.roles()
+    found = [
+        f"Option {role.value} is advised with at least {known[role].advised_seats} seats; "
+        f"this match has {setup.seats}."
+        for role in roles
+        if setup.seats < known[role].advised_seats
+    ]
+    if roles:
+        sums = dict.fromkeys((Side.INVESTIGATORS, Side.CULTISTS, Side.YELLOW), 0)
+        for role in roles:
+            sums[SUPPORTED[role]] += known[role].loyalty
+        found.append(_loyalty(sums[Side.INVESTIGATORS], sums[Side.CULTISTS], sums[Side.YELLOW]))
+    return tuple(found)
+
+
+def _loyalty(investigators: int, cultists: int, either: int) -> str:
+    """Return the sums of Loyalty as a sentence; what counts for either side is added to the lower sum."""
+    sums = f"Loyalty of the optional roles: Investigators {investigators}, Cultists {cultists}"
+    if either:
+        sums += f", and {either} for either side"
+    low, high = sorted((investigators, cultists))
+    if abs(high - low - either) <= MOST_LOYALTY_BETWEEN:
+        return f"{sums}; that is balanced."
+    return f"{sums}; a difference of at most {MOST_LOYALTY_BETWEEN} is advised."

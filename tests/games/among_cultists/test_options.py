@@ -9,8 +9,17 @@ import pytest
 
 from referee.games.among_cultists.data import box_of, join_files, own_files
 from referee.games.among_cultists.facts.setup import MatchPrepared
+from referee.games.among_cultists.options import SUPPORTED
 from referee.kernel.run import Run
-from referee.match.charters import UnknownOption, UnplayableOptions, WrongSeatCount, new_charter, settle
+from referee.match.charters import (
+    UnknownOption,
+    UnplayableOptions,
+    WrongSeatCount,
+    advice_on,
+    new_charter,
+    settle,
+    without_secrets,
+)
 from referee.match.match import Chained, Decided, Match
 from referee.match.player import RandomPlayer, play_out
 from referee.replay.verification import verify_replay
@@ -44,6 +53,70 @@ REFUSED = [
 def test_options_that_do_not_fit_are_refused(seats: int, options: Mapping[str, str], message: str) -> None:
     with pytest.raises(UnplayableOptions, match=re.escape(message)):
         new_charter("among_cultists", seats, seed="x", options=options)
+
+
+ADVICE = [
+    (4, {}, []),
+    (8, {"board": "university"}, []),
+    (
+        8,
+        {"snitch": "true", "sleeper": "true"},
+        ["Loyalty of the optional roles: Investigators 3, Cultists 3; that is balanced."],
+    ),
+    (
+        7,
+        {"gentle_soul": "true", "poltergeist": "true"},
+        ["Loyalty of the optional roles: Investigators 2, Cultists 3; that is balanced."],
+    ),
+    (
+        8,
+        {"seer": "true"},
+        [
+            (
+                "Loyalty of the optional roles: Investigators 3, Cultists 0; "
+                "a difference of at most 1 is advised."
+            ),
+        ],
+    ),
+    (
+        8,
+        {"seer": "true", "yellow_traitor": "true"},
+        [
+            (
+                "Loyalty of the optional roles: Investigators 3, Cultists 0, and 4 for either side; "
+                "that is balanced."
+            ),
+        ],
+    ),
+    (
+        6,
+        {"yellow_traitor": "true", "gentle_soul": "true"},
+        [
+            "Option gentle_soul is advised with at least 7 seats; this match has 6.",
+            "Option yellow_traitor is advised with at least 7 seats; this match has 6.",
+            (
+                "Loyalty of the optional roles: Investigators 2, Cultists 0, and 4 for either side; "
+                "a difference of at most 1 is advised."
+            ),
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("seats", "options", "sentences"), ADVICE)
+def test_advice_on_roles(seats: int, options: Mapping[str, str], sentences: list[str]) -> None:
+    """Section 12: new roles are advised with 7 or 8 seats, and Loyalty sums that differ by at most 1."""
+    charter = new_charter("among_cultists", seats, seed="x", options=options)
+    assert list(advice_on(charter)) == sentences
+    assert advice_on(without_secrets(charter)) == advice_on(charter)
+
+
+def test_every_role_has_loyalty_to_a_side() -> None:
+    """The sides that roles support, which for two of them is not the side on which they start."""
+    rows = box_of("").roles
+    assert SUPPORTED.keys() == rows.keys()
+    turning = [role.value for role, side in SUPPORTED.items() if side is not rows[role].side]
+    assert turning == ["poltergeist", "sleeper"]
 
 
 def test_unknown_board_and_seat_counts_are_refused() -> None:
