@@ -197,6 +197,28 @@ class Client(DisputeCalls):
         )
         return await self._ask(self._stub.CreateMatch, request)
 
+    async def list_matches(
+        self, *, game: str = "", status: api.MatchStatus | None = None, player: str = "", limit: int = 50
+    ) -> list[api.Match]:
+        """Return up to `limit` matches that you may see, newest first, from as many pages as needed; 0 for all."""
+        found: list[api.Match] = []
+        request = api.ListMatchesRequest(game=game, status=status, player=player)
+        while not limit or len(found) < limit:
+            request.page_size = limit - len(found) if limit else 0
+            page: api.ListMatchesResponse = await self._ask(self._stub.ListMatches, request)
+            found += page.matches
+            request.page_token = page.next_page_token
+            if not request.page_token:
+                break
+        return found
+
+    async def cancel_match(self, match: str, token: str = "", reason: str = "") -> None:
+        """Cancel a match that has not begun, with the token of its organiser or arbiter, or an operator's API key."""
+        request = api.CancelMatchRequest(
+            match_id=match, token=token, reason=reason, request_id=secrets.token_hex(8)
+        )
+        await self._ask(self._stub.CancelMatch, request)
+
     async def join_seat(
         self,
         match: str,

@@ -124,6 +124,8 @@ class Client:
     get_server_info = synchronous(aio.Client.get_server_info)
     describe_game = synchronous(aio.Client.describe_game)
     create_match = synchronous(aio.Client.create_match)
+    list_matches = synchronous(aio.Client.list_matches)
+    cancel_match = synchronous(aio.Client.cancel_match)
     join_seat = synchronous(aio.Client.join_seat)
     reveal_entropy = synchronous(aio.Client.reveal_entropy)
     check_luck = synchronous(aio.Client.check_luck)

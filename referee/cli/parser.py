@@ -13,6 +13,7 @@ from referee.cli.arguments import (
     dispute,
     export,
     keys,
+    match,
     play,
     replay,
     rules,
@@ -23,7 +24,22 @@ from referee.cli.arguments import (
 )
 from referee.cli.arguments.shared import CommandGroup, HelpFormatter
 
-_COMMANDS = (demo, serve, play, watch, replay, verify, export, why, dispute, rules, keys, access, bench)
+_COMMANDS = (
+    demo,
+    serve,
+    play,
+    match,
+    watch,
+    replay,
+    verify,
+    export,
+    why,
+    dispute,
+    rules,
+    keys,
+    access,
+    bench,
+)
 """The modules that declare the commands, in the order of `--help`."""
 
 _DESCRIPTION = """\
@@ -33,6 +49,7 @@ only what that seat may know, and can prove afterwards which rule produced every
   referee demo                   watch four bots play Abyss over gRPC
   referee serve                  start the service for bots and people
   referee play abyss --seats 4   play matches between bots, without a server
+  referee match new abyss ...    create a match on a server, for bots and people
   referee replay FILE            read a match, with the rule behind every fact
   referee verify FILE            re-run a match and compare every fact
   referee why FILE 53            explain a fact: rules, answers, random draws

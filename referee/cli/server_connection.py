@@ -3,38 +3,86 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypedDict
 
 from referee.cli.errors import CommandError
 from referee.cli.server_settings import KEY_VARIABLE, api_key, ca_file
 from referee_client import Client, RefereeError, connect
 
+_WHOLE_ID = "[0-9a-f]{32}"
 _ADVICE = f"; give a valid key with --api-key-file or {KEY_VARIABLE}"
+
+
+class ConnectionOptions(TypedDict):
+    """How to connect to a server, as `referee_client.connect` takes it."""
+
+    tls: bool
+    ca_file: str | None
+    client_certificate: str | None
+    client_key: str | None
+    api_key: str
 
 
 @contextmanager
 def connected(args: argparse.Namespace) -> Iterator[Client]:
     """Connect to the server that the arguments name; every error of it becomes a `CommandError`."""
+    with server_errors(), connect(args.server, **connection_options(args)) as referee:
+        yield referee
+
+
+def connection_options(args: argparse.Namespace) -> ConnectionOptions:
+    """Return how to connect to the server that the arguments name."""
     authority = ca_file(args)
     if bool(args.client_cert) != bool(args.client_key):
         raise CommandError("--client-cert and --client-key go together; give both or neither")
     for path in filter(None, (authority, args.client_cert, args.client_key)):
         _check_pem(path)
+    return {
+        "tls": args.tls,
+        "ca_file": authority or None,
+        "client_certificate": args.client_cert or None,
+        "client_key": args.client_key or None,
+        "api_key": api_key(args),
+    }
+
+
+@contextmanager
+def server_errors() -> Iterator[None]:
+    """Turn every error of a server into a `CommandError`."""
     try:
-        with connect(
-            args.server,
-            tls=args.tls,
-            ca_file=authority or None,
-            client_certificate=args.client_cert or None,
-            client_key=args.client_key or None,
-            api_key=api_key(args),
-        ) as referee:
-            yield referee
+        yield
     except RefereeError as error:
         text = str(error).removesuffix(".") + _ADVICE if _is_about_key(error) else str(error)
         raise CommandError(text) from error
+
+
+def full_match_id(referee: Client, text: str) -> str:
+    """Return the id that begins with these characters, if there is one among the matches that the caller may list."""
+    if re.fullmatch(_WHOLE_ID, text):
+        return text
+    try:
+        listed = referee.list_matches(limit=0)
+    except RefereeError:
+        raise CommandError(
+            f"give the full id of the match; you may not list matches on this server to find {text!r}"
+        ) from None
+    return match_beginning_with(text, [match.id for match in listed])
+
+
+def match_beginning_with(text: str, ids: Sequence[str]) -> str:
+    """Return the only one of these ids that begins with these characters."""
+    found = [each for each in ids if each.startswith(text)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise CommandError(f"{len(found)} matches begin with {text!r}; give more of the id")
+    raise CommandError(
+        f"no match that you may list begins with {text!r}; give the full id, or see 'referee match list'"
+    )
 
 
 def _check_pem(path: str) -> None:

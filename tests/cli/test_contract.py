@@ -22,9 +22,10 @@ from referee_client.bot import take_unsaid
 from tests.cli.running import inside, referee, served
 
 COMMANDS = (
-    "demo", "serve", "play", "watch", "replay", "verify", "export", "why", "dispute", "rules", "keys", "bench",
+    "demo", "serve", "play", "match", "watch", "replay", "verify", "export", "why", "dispute", "rules", "keys", "bench",
 )  # fmt: skip
 DISPUTE_STEPS = ("open", "try", "rule", "appeal", "show", "precedents")
+MATCH_ACTIONS = ("new", "list", "show", "stop")
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +55,7 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
 def test_help_fits_the_terminal(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Prose is wrapped to the terminal; examples are never wrapped and fit into 80 columns."""
     monkeypatch.setenv("COLUMNS", str(width))
-    steps = [("dispute", step) for step in DISPUTE_STEPS]
+    steps = [("dispute", step) for step in DISPUTE_STEPS] + [("match", action) for action in MATCH_ACTIONS]
     for command in [(), *[(name,) for name in COMMANDS], *steps]:
         lines = inside(*command, "--help").out.splitlines()
         prose = [line for line in lines if not line.startswith("  ")]

@@ -1,0 +1,140 @@
+"""Arguments of `referee match` and its actions."""
+
+from __future__ import annotations
+
+import argparse
+
+from referee.cli.arguments.shared import CommandGroup, add_json, add_server
+
+STATUSES = ("waiting", "running", "frozen", "ended", "stopped", "superseded", "cancelled")
+
+
+def add_to(commands: CommandGroup) -> None:
+    """Add the command and its actions."""
+    parser = commands.add(
+        "match",
+        "create and manage matches on a server",
+        "referee match new abyss --seats 3 --server localhost:8600",
+        "referee match list --server localhost:8600",
+        details="An id may be abbreviated if you may list the match. 'referee match ACTION --help' explains an action.",
+    )
+    actions = CommandGroup(
+        parser.add_subparsers(title="actions", dest="action", metavar="ACTION", required=True)
+    )
+    _add_new(actions)
+    _add_list(actions)
+    _add_show(actions)
+    _add_stop(actions)
+
+
+def _add_new(actions: CommandGroup) -> None:
+    parser = actions.add(
+        "new",
+        "create a match, which begins when every seat is taken",
+        "referee match new unfathomable --seats 4 --clock 90 --invite \\\n    --server localhost:8600",
+        details="Prints the id, for the players, and your token, which is shown only here. You are the organiser, who "
+        "sees nothing hidden; with --unrefereed you are the arbiter, who sees everything and decides alone.",
+    )
+    parser.add_argument("game", metavar="GAME", help="game to play")
+    parser.add_argument("--seats", type=int, required=True, metavar="N", help="number of seats")
+    parser.add_argument(
+        "--clock",
+        type=float,
+        default=0,
+        metavar="S",
+        help="seconds for each decision; then the default answer is used (default: no limit)",
+    )
+    parser.add_argument(
+        "--invite", action="store_true", help="require an invite code to take a seat, and print it"
+    )
+    parser.add_argument(
+        "--spectators", action="store_true", help="let anyone who knows the id of the match watch it"
+    )
+    parser.add_argument(
+        "--unrefereed", action="store_true", help="see everything and decide alone: for practice"
+    )
+    parser.add_argument(
+        "--seed",
+        default="",
+        metavar="S",
+        help="any text, for practice (default: secret, drawn by the server)",
+    )
+    parser.add_argument("--edition", default="", metavar="E", help="edition of the rulebook to play by")
+    parser.add_argument(
+        "--ruling",
+        action="append",
+        default=[],
+        metavar="KEY=READING",
+        help="choose a reading of a rule; may be repeated",
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="choose a variant of the game; may be repeated. data=@DIR plays with the data files in a directory, "
+        "if the game has any",
+    )
+    parser.add_argument(
+        "--talk",
+        choices=("none", "palette", "free"),
+        default="",
+        help="what the seats may say: nothing, the statements of the game, or free text as well "
+        "(default: what is usual for the game)",
+    )
+    _add_shared(parser, "one JSON object with the match and the tokens")
+
+
+def _add_list(actions: CommandGroup) -> None:
+    parser = actions.add(
+        "list",
+        "list the matches that you may see, newest first",
+        "referee match list --game abyss --status running --server localhost:8600",
+        details="Without an API key these are the matches that allow spectators.",
+    )
+    parser.add_argument("--game", default="", metavar="GAME", help="only matches of this game")
+    parser.add_argument(
+        "--status",
+        choices=STATUSES,
+        default="",
+        metavar="STATUS",
+        help=f"only matches with this status: {', '.join(STATUSES)}",
+    )
+    parser.add_argument("--player", default="", metavar="NAME", help="only matches with this player")
+    parser.add_argument(
+        "--limit", type=int, default=50, metavar="N", help="most matches to list; 0 for all (default: 50)"
+    )
+    _add_shared(parser, "one JSON object per match")
+
+
+def _add_show(actions: CommandGroup) -> None:
+    parser = actions.add(
+        "show",
+        "show a match: its settings, seats and status",
+        "referee match show 3f09 --server localhost:8600",
+    )
+    _add_id(parser)
+    _add_shared(parser, "one JSON object with the match")
+
+
+def _add_stop(actions: CommandGroup) -> None:
+    parser = actions.add(
+        "stop",
+        "cancel a match that has not begun",
+        "referee match stop 3f09 --reason 'Two players are ill.' \\\n"
+        "    --token-file organiser.token --server localhost:8600",
+        details="A match that is being played ends by a ruling: open a case and declare the match void with "
+        "'referee dispute rule'.",
+    )
+    _add_id(parser)
+    parser.add_argument("--reason", default="", metavar="TEXT", help="the reason, for the players")
+    _add_shared(parser, "one JSON object with the match")
+
+
+def _add_id(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("match", metavar="ID", help="id of the match, or its first characters")
+
+
+def _add_shared(parser: argparse.ArgumentParser, printed: str) -> None:
+    add_server(parser, "HOST:PORT of the server")
+    add_json(parser, printed)

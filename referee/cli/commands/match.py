@@ -1,0 +1,193 @@
+"""`referee match`: create and manage matches on a server."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from datetime import UTC, datetime
+from textwrap import shorten
+from typing import Any
+
+from google.protobuf.timestamp_pb2 import Timestamp
+from rich.markup import escape
+
+from referee.cli.bot_seats import check_seats
+from referee.cli.display.console import print_json, print_line
+from referee.cli.errors import CommandError, as_command_error
+from referee.cli.key_values import parse_key_values, parse_options
+from referee.cli.server_connection import connected, full_match_id
+from referee.cli.server_settings import SERVER_VARIABLE
+from referee.games import UnknownGame
+from referee.games.sentences import count
+from referee_api.v1 import referee_pb2 as api
+from referee_client import Client
+
+_STATUSES = {
+    "waiting": api.MATCH_STATUS_WAITING,
+    "running": api.MATCH_STATUS_RUNNING,
+    "frozen": api.MATCH_STATUS_FROZEN,
+    "ended": api.MATCH_STATUS_ENDED,
+    "stopped": api.MATCH_STATUS_STOPPED,
+    "superseded": api.MATCH_STATUS_SUPERSEDED,
+    "cancelled": api.MATCH_STATUS_CANCELLED,
+}
+_STATUS_NAMES = {status: name for name, status in _STATUSES.items()}
+NO_REASON = "stopped by the organiser"
+MAX_CLOCK = 7 * 24 * 3600
+"""Longest time for a decision, in seconds."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry out an action."""
+    with as_command_error(UnknownGame):
+        if args.action == "new":
+            check_seats(args.game, args.seats)
+            if not 0 <= args.clock <= MAX_CLOCK:
+                raise CommandError(
+                    f"--clock {args.clock:g} is not between 0 (no limit) and {MAX_CLOCK} seconds"
+                )
+        if not args.server:
+            raise CommandError(f"name the server: --server HOST:PORT, or set {SERVER_VARIABLE}")
+        with connected(args) as referee:
+            _ACTIONS[args.action](referee, args)
+    return 0
+
+
+def _new(referee: Client, args: argparse.Namespace) -> None:
+    created = referee.create_match(
+        args.game,
+        args.seats,
+        seed=args.seed,
+        edition=args.edition,
+        rulings=parse_key_values(args.ruling, "--ruling"),
+        options=parse_options(args.game, args.option),
+        seconds_per_decision=args.clock,
+        spectators=args.spectators,
+        unrefereed=args.unrefereed,
+        with_invite=args.invite,
+        talk=args.talk,
+    )
+    role = "arbiter" if args.unrefereed else "organiser"
+    tokens = {role: created.token}
+    if created.invite_code:
+        tokens["invite"] = created.invite_code
+    if args.json:
+        print_json({**_as_json(created.match), "tokens": tokens})
+        return
+    _print_match(created.match)
+    for name, secret in tokens.items():
+        print_line(2, f"{'invite code' if name == 'invite' else f'token of the {name}'}: {secret}")
+    print_line(2, f"take a seat: referee sit {escape(args.server)} {created.match.id}")
+
+
+def _list(referee: Client, args: argparse.Namespace) -> None:
+    if args.limit < 0:
+        raise CommandError("--limit is a number of matches; 0 lists all of them")
+    matches = referee.list_matches(
+        game=args.game, status=_STATUSES.get(args.status), player=args.player, limit=args.limit
+    )
+    for match in matches:
+        if args.json:
+            print_json(_as_json(match))
+        else:
+            _print_row(match)
+    if not matches and not args.json:
+        print_line(0, "no matches that you may see; without an API key, only those that allow spectators")
+
+
+def _show(referee: Client, args: argparse.Namespace) -> None:
+    _report(args, referee.get_match(full_match_id(referee, args.match), args.token))
+
+
+def _stop(referee: Client, args: argparse.Namespace) -> None:
+    match, token = full_match_id(referee, args.match), args.token
+    referee.cancel_match(match, token, args.reason or NO_REASON)
+    _report(args, referee.get_match(match, token))
+
+
+_ACTIONS: dict[str, Callable[[Client, argparse.Namespace], None]] = {
+    "new": _new,
+    "list": _list,
+    "show": _show,
+    "stop": _stop,
+}
+
+
+def _report(args: argparse.Namespace, match: api.Match) -> None:
+    if args.json:
+        print_json(_as_json(match))
+    else:
+        _print_match(match)
+
+
+def _as_json(match: api.Match) -> dict[str, Any]:
+    return {
+        "id": match.id,
+        "game": match.game,
+        "seats": match.seat_count,
+        "status": _status(match),
+        "names": [name or None for name in match.names],
+        "created": _time(match, "create_time"),
+        "started": _time(match, "start_time"),
+        "ended": _time(match, "end_time"),
+        "clock": _clock(match) or None,
+    }
+
+
+def _status(match: api.Match) -> str:
+    """Return the name of the status; a newer server may have others than we know."""
+    return _STATUS_NAMES.get(match.status, "unknown")
+
+
+def _time(match: api.Match, field: str) -> str | None:
+    """Return a time in UTC, such as 2026-11-18T09:30:00Z; None if it is not set."""
+    if not match.HasField(field):
+        return None
+    stamp: Timestamp = getattr(match, field)
+    return datetime.fromtimestamp(stamp.seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _clock(match: api.Match) -> float:
+    """Return the seconds for each decision; 0 for no limit."""
+    return match.time_per_decision.ToMilliseconds() / 1000
+
+
+def _names(match: api.Match) -> str:
+    return ", ".join([escape(name) or f"[dim]seat {seat} free[/]" for seat, name in enumerate(match.names)])
+
+
+def _print_row(match: api.Match) -> None:
+    parts = [match.id, escape(match.game), _status(match), _time(match, "create_time") or "", _names(match)]
+    print_line(0, "  ".join(parts), hang=2)
+
+
+def _print_match(match: api.Match) -> None:
+    print_line(
+        0,
+        f"[bold]match {escape(match.id)}[/]: {escape(match.game)}, {count(match.seat_count, 'seat')}, {_status(match)}",
+    )
+    print_line(2, _names(match), hang=2)
+    for field, verb in (("create_time", "created"), ("start_time", "started"), ("end_time", "ended")):
+        time = _time(match, field)
+        if time:
+            print_line(2, f"{verb} {time}")
+    clock = _clock(match)
+    settings = [
+        f"{clock:g} seconds for each decision" if clock else "no time limit",
+        "anyone may watch" if match.spectators else "",
+        "an invite code is needed to take a seat" if match.needs_invite else "",
+        "unrefereed" if match.unrefereed else "",
+        f"edition {match.edition}" if match.edition else "",
+        *[
+            f"{key}={shorten(value, 80)}"
+            for chosen in (match.rulings, match.options)
+            for key, value in chosen.items()
+        ],
+    ]
+    print_line(2, escape(", ".join([each for each in settings if each])), hang=2)
+    for each in match.officials:
+        print_line(2, escape(f"{each.party}: {each.name}"))
+    if match.cancel_reason:
+        print_line(2, f"reason: {escape(match.cancel_reason)}", hang=2)
+    if match.standing.successor:
+        print_line(2, f"continued as match {escape(match.standing.successor)}")

@@ -1,0 +1,105 @@
+"""Matches on a server: `referee match` creates, lists, shows and stops them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee_client import connect
+from tests.cli.conftest import TlsServer
+from tests.cli.running import Ran, inside
+
+KEYS = {"id", "game", "seats", "status", "names", "created", "started", "ended", "clock"}
+
+
+def new(server: TlsServer, *options: str) -> dict[str, Any]:
+    """Create a match of Abyss and return what is printed about it."""
+    ran = inside("match", "new", "abyss", "--seats", "2", "--json", *server.options, *options)
+    assert ran.code == 0, ran.err
+    (line,) = ran.lines
+    found: dict[str, Any] = line
+    return found
+
+
+def refusal(ran: Ran) -> str:
+    """Return the only line of a command that could not be done."""
+    assert (ran.code, ran.out) == (2, "")
+    (line,) = ran.err.splitlines()
+    return line
+
+
+def test_new_prints_the_match_and_its_tokens(tls_server: TlsServer) -> None:
+    made = new(tls_server, "--clock", "90", "--invite")
+    assert set(made) == {*KEYS, "tokens"}
+    assert (made["game"], made["seats"], made["status"], made["names"], made["clock"]) == (
+        "abyss", 2, "waiting", [None, None], 90,
+    )  # fmt: skip
+    assert set(made["tokens"]) == {"organiser", "invite"}
+    with connect(tls_server.address, ca_file=tls_server.ca_file) as referee:
+        referee.join_seat(made["id"], 1, "Ada", invite_code=made["tokens"]["invite"])
+        shown = referee.get_match(made["id"], made["tokens"]["organiser"])
+    assert list(shown.names) == ["", "Ada"]
+    assert set(new(tls_server, "--unrefereed")["tokens"]) == {"arbiter"}
+
+
+def test_list_has_the_matches_that_may_be_seen(tls_server: TlsServer) -> None:
+    closed, first, second = (
+        new(tls_server)["id"],
+        new(tls_server, "--spectators")["id"],
+        new(tls_server, "--spectators")["id"],
+    )
+    listed = inside("match", "list", "--json", *tls_server.options)
+    assert listed.code == 0
+    assert all(set(line) == KEYS for line in listed.lines)
+    ids = [line["id"] for line in listed.lines]
+    assert ids.index(second) < ids.index(first)
+    assert closed not in ids
+    limited = inside("match", "list", "--json", "--limit", "1", *tls_server.options)
+    assert [line["id"] for line in limited.lines] == [second]
+    none = inside("match", "list", "--status", "superseded", *tls_server.options)
+    assert none.out.startswith("no matches that you may see")
+
+
+def test_ids_may_be_abbreviated(tls_server: TlsServer) -> None:
+    made = new(tls_server, "--spectators")
+    shown = inside("match", "show", made["id"][:12], "--json", *tls_server.options)
+    assert shown.lines == [{key: made[key] for key in KEYS}]
+    text = inside("match", "show", made["id"][:12], *tls_server.options).out
+    assert f"match {made['id']}: abyss, 2 seats, waiting" in text
+    unknown = refusal(inside("match", "show", "xyz", *tls_server.options))
+    assert "no match that you may list begins with 'xyz'" in unknown
+    assert "give more of the id" in refusal(inside("match", "show", "", *tls_server.options))
+
+
+def test_stop_cancels_a_match_that_has_not_begun(
+    tls_server: TlsServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = new(tls_server)
+    stop = ("match", "stop", made["id"], "--json", *tls_server.options)
+    assert "There is no such match" in refusal(inside(*stop))
+    token = tmp_path / "token"
+    token.write_text(made["tokens"]["organiser"] + "\n")
+    stopped = inside(*stop, "--reason", "rain", "--token-file", str(token))
+    assert stopped.lines[0]["status"] == "cancelled"
+    monkeypatch.setenv("REFEREE_TOKEN", made["tokens"]["organiser"])
+    assert "reason: rain" in inside("match", "show", made["id"], *tls_server.options).out
+
+
+def test_a_match_that_cannot_be_is_refused_before_anything_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("REFEREE_SERVER", raising=False)
+    nowhere = ("--server", "127.0.0.1:1")
+    assert "unknown game 'abys'" in refusal(inside("match", "new", "abys", "--seats", "2", *nowhere))
+    assert "2 to 4 seats" in refusal(inside("match", "new", "abyss", "--seats", "9", *nowhere))
+    clock = refusal(inside("match", "new", "abyss", "--seats", "2", "--clock", "-1", *nowhere))
+    assert "--clock -1 is not between 0" in clock
+    assert refusal(inside("match", "list")) == (
+        "referee match: name the server: --server HOST:PORT, or set REFEREE_SERVER"
+    )
+
+
+def test_the_environment_names_the_server(tls_server: TlsServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_SERVER", tls_server.address)
+    monkeypatch.setenv("REFEREE_CA_FILE", tls_server.ca_file)
+    assert inside("match", "list").code == 0
