@@ -20,6 +20,7 @@ from referee.cli.display.printable import install_filter, printable
 from referee.cli.errors import CommandError
 from referee.cli.parser import parse_arguments
 from referee.cli.server_settings import settle_server
+from referee.cli.suggestions import with_suggestion
 
 TRUE, NOT_TRUE, NOT_DONE, INTERRUPTED = 0, 1, 2, 130
 
@@ -71,7 +72,7 @@ def _run(args: argparse.Namespace) -> int:
 
 def _fail(command: str, text: str) -> int:
     """Print one line that says what to do."""
-    print(f"{command}: {printable(text)}", file=sys.stderr)
+    print(f"{command}: {printable(with_suggestion(text))}", file=sys.stderr)
     return NOT_DONE
 
 

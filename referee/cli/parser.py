@@ -9,6 +9,7 @@ from referee import __version__
 from referee.cli.arguments import (
     access,
     bench,
+    completion,
     demo,
     dispute,
     export,
@@ -23,6 +24,7 @@ from referee.cli.arguments import (
     why,
 )
 from referee.cli.arguments.shared import CommandGroup, HelpFormatter
+from referee.cli.command_parser import CommandParser
 
 _COMMANDS = (
     demo,
@@ -39,6 +41,7 @@ _COMMANDS = (
     keys,
     access,
     bench,
+    completion,
 )
 """The modules that declare the commands, in the order of `--help`."""
 
@@ -58,6 +61,7 @@ only what that seat may know, and can prove afterwards which rule produced every
   referee rules abyss offer      look up a rule
   referee keys                   show the keys that sign receipts and rulings
   referee access                 manage the API keys of organisers and officials
+  referee completion bash        complete commands and options in your shell
 """
 
 _EPILOG = """\
@@ -67,6 +71,16 @@ explains a command and gives an example.
 
 _LATE_POSITIONALS = {"demo": "game", "rules": "query"}
 """Positional arguments that may also follow the options, which argparse alone would reject."""
+
+
+_PATHS = frozenset(
+    [
+        *("file", "files", "keys", "output", "receipt", "save", "write", "config", "data_dir"),
+        *("api_key_file", "ca_file", "client_cert", "client_key", "token_file"),
+        *("tls_cert", "tls_client_ca", "tls_key"),
+    ]
+)
+"""Arguments that name files."""
 
 
 class _Version(argparse.Action):
@@ -84,10 +98,12 @@ class _Version(argparse.Action):
 def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     """Parse a command line, or print what is wrong with it and exit with 2."""
     parser = build_parser()
+    args: argparse.Namespace
     args, late = parser.parse_known_args(arguments)
     name = _LATE_POSITIONALS.get(args.command)
     if late and (name is None or any(word.startswith("-") for word in late)):
-        parser.error(f"unrecognized arguments: {' '.join(late)}")
+        _parser_of(parser, args).refuse_rest(late)
+    _check_encoding(parser, args)
     if late and name is not None:
         early = getattr(args, name)
         if early and name == "game":
@@ -98,9 +114,36 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     return args
 
 
-def build_parser() -> argparse.ArgumentParser:
+def _parser_of(parser: CommandParser, args: argparse.Namespace) -> CommandParser:
+    """Return the parser of the command, and of its step or action."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            found: CommandParser = action.choices[getattr(args, action.dest)]
+            return _parser_of(found, args)
+    return parser
+
+
+def _check_encoding(parser: CommandParser, args: argparse.Namespace) -> None:
+    """Refuse texts that are not UTF-8, which Python has as lone surrogates. Only files may have such names."""
+    for name, value in vars(args).items():
+        for text in value if isinstance(value, list) else [value]:
+            if name not in _PATHS and isinstance(text, str) and not _is_utf8(text):
+                _parser_of(parser, args).error(
+                    f"{name} is not valid UTF-8; is the terminal set to another encoding?"
+                )
+
+
+def _is_utf8(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def build_parser() -> CommandParser:
     """Build the parser with all commands."""
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         prog="referee", description=_DESCRIPTION, epilog=_EPILOG, formatter_class=HelpFormatter
     )
     parser.add_argument(

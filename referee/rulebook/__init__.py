@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 
@@ -93,11 +94,17 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False
             if key not in self.rulings:
                 raise UnknownReading(
                     f"unknown ruling {key!r} of {self.game}; see 'referee rules {self.game} --rulings', or DescribeGame"
+                    f"{self._similar(key)}"
                 )
             if reading not in self.rulings[key].readings:
                 known = ", ".join(self.rulings[key].readings)
                 raise UnknownReading(f"unknown reading {reading!r} of {key} (choose from {known})")
         return {**_readings_of(self, edition, rules_version), **chosen}
+
+    def _similar(self, key: str) -> str:
+        """Return a question about the ruling that was probably meant, or an empty text."""
+        found = get_close_matches(key, self.rulings, n=1)
+        return f"; did you mean {found[0]}?" if found else ""
 
     @property
     def is_numbered(self) -> bool:

@@ -182,7 +182,7 @@ def run(*arguments: str, stdout: str = "", closed: str = "") -> tuple[int, str]:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has this device")
 @pytest.mark.parametrize(
     "arguments",
-    [("verify", REPLAY), ("rules", "abyss", "--json"), ("--version",)],
+    [("verify", REPLAY), ("rules", "abyss", "--json"), ("--version",), ("--help",)],
 )
 def test_a_full_disk_does_not_read_as_a_failed_verification(arguments: tuple[str, ...]) -> None:
     code, said = run(*arguments, stdout="/dev/full")

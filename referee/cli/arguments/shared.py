@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import textwrap
 
+from referee.cli.command_parser import CommandParser
+
 
 class HelpFormatter(argparse.HelpFormatter):
     """Wraps paragraphs to the terminal and keeps indented lines, such as examples, as they are written."""
@@ -23,10 +25,10 @@ class HelpFormatter(argparse.HelpFormatter):
 class CommandGroup:
     """Adds commands with a summary, details and working examples."""
 
-    def __init__(self, commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    def __init__(self, commands: argparse._SubParsersAction[CommandParser]) -> None:
         self._commands = commands
 
-    def add(self, name: str, summary: str, *examples: str, details: str = "") -> argparse.ArgumentParser:
+    def add(self, name: str, summary: str, *examples: str, details: str = "") -> CommandParser:
         """Add a command and return its parser. The summary has no capital and no full stop."""
         title = "example" if len(examples) == 1 else "examples"
         shown = "\n".join([f"  {line}" for example in examples for line in example.split("\n")])

@@ -10,6 +10,7 @@ from rich.markup import escape
 from referee.cli.display.cited_rules import PRINTED, unprinted_source
 from referee.cli.display.console import console, print_json, print_line
 from referee.cli.errors import CommandError, as_command_error
+from referee.cli.suggestions import did_you_mean
 from referee.games import UnknownGame
 from referee.games import game as game_named
 from referee.rulebook import Rulebook, Ruling
@@ -32,7 +33,8 @@ def run(args: argparse.Namespace) -> int:
         _print_rules(book, found)
     else:
         what = "no house rule of" if args.house else "nothing in"
-        hint = _elsewhere(book, args) or "try a shorter word, or omit the query to list everything"
+        similar = did_you_mean(args.query, [*book.rules, *book.rulings]).removeprefix("; ")
+        hint = _elsewhere(book, args) or similar or "try a shorter word, or omit the query to list everything"
         reason = f"matches {args.query!r}; {hint}" if args.query else "is known"
         console().print(f"{what} {args.game} {reason}", markup=False)
     return 0 if found else 1
