@@ -16,7 +16,7 @@ messages.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from google.protobuf.message import Message
@@ -171,12 +171,16 @@ def _payload(payload: GamePayload) -> Any:
     return None if game is None else getattr(payload, game)
 
 
-def answer_message(question: api.Question, decision: Decision) -> api.Answer:
-    """Return a bot's decision as an `Answer` message."""
+def answer_message(question: api.Question, decision: Decision | object) -> api.Answer:
+    """Return a bot's decision as an `Answer` message; raise `TypeError` if it is something else."""
     if isinstance(decision, api.Answer):
         return decision
     if isinstance(decision, int):
         return api.Answer(picks=[decision])
+    if not isinstance(decision, Iterable) or isinstance(decision, str):
+        raise TypeError(
+            f"the bot decided {decision!r}, which is not the number of an option, a list or an Answer"
+        )
     answer = api.Answer()
     game = question.options.WhichOneof("game")
     for part in decision:

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from referee.cli import main
 from referee.cli.display.console import console
@@ -39,10 +40,14 @@ class Ran(NamedTuple):
 
 
 def inside(*arguments: str) -> Ran:
-    """Run a command in this process, which is faster."""
+    """Run a command in this process alone, which is faster; `-j` starts workers, which needs a process of its own."""
     out, err = io.StringIO(), io.StringIO()
     console.cache_clear()
-    with redirect_stdout(out), redirect_stderr(err):
+    with (
+        redirect_stdout(out),
+        redirect_stderr(err),
+        patch("referee.cli.workers.available_cores", return_value=1),
+    ):
         try:
             code = main(arguments)
         except SystemExit as leaving:

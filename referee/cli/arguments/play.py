@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cli.arguments.shared import CommandGroup, add_json, add_server
+from referee.cli.arguments.shared import CommandGroup, add_jobs, add_json, add_server
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -11,9 +11,11 @@ def add_to(commands: CommandGroup) -> None:
         "play",
         "play matches between bots, in this process or on a server",
         "referee play abyss --seats 3 --matches 100 --seed monday \\\n"
-        "    --bots sensible,random --save replays/monday",
-        details="Match k of seed S uses the seed S/k, so the same command always gives the same matches. "
-        "On a server without --seed, the server draws a secret seed for each match.",
+        "    --bots sensible,random --rotate --save replays/monday",
+        details="Match k of seed S uses the seed S/k, so the same command always gives the same matches, on any number "
+        "of processor cores. On a server without --seed, the server draws a secret seed for each match.\n\n"
+        "A bot is random, sensible, a class of your own (mybot.py:MyBot) or a program of your own (cmd:node bot.js); "
+        "clients/README.md describes both.",
     )
     parser.add_argument("game", metavar="GAME", help="game to play")
     parser.add_argument("--seats", type=int, required=True, metavar="N", help="number of seats")
@@ -31,8 +33,13 @@ def add_to(commands: CommandGroup) -> None:
         help="comma-separated bots, repeated over the seats (default: random)",
     )
     parser.add_argument(
+        "--rotate", action="store_true", help="move every bot to the next seat after each match"
+    )
+    add_jobs(parser, "matches")
+    parser.add_argument(
         "--save", default="", metavar="DIR", help="write one replay file per match to this directory"
     )
+    parser.add_argument("--force", action="store_true", help="overwrite replays that exist")
     add_server(parser, "play on the server at HOST:PORT")
     parser.add_argument(
         "--spectators",
@@ -60,5 +67,8 @@ def add_to(commands: CommandGroup) -> None:
         choices=("none", "palette", "free"),
         help="what the bots may say: nothing, the statements of the game, or free text as well "
         "(default: what is usual for the game)",
+    )
+    parser.add_argument(
+        "-q", "--quiet", action="store_true", help="print only the tally at the end, and no progress"
     )
     add_json(parser, "one JSON object per match")

@@ -46,6 +46,18 @@ def add_json(parser: argparse.ArgumentParser, what: str) -> None:
     parser.add_argument("--json", action="store_true", help=f"print {what}")
 
 
+def add_jobs(parser: argparse.ArgumentParser, things: str) -> None:
+    """Add `-j` to a command that works on several processor cores."""
+    parser.add_argument(
+        "-j",
+        dest="jobs",
+        type=int,
+        default=None,
+        metavar="N",
+        help=f"number of {things} at the same time, each in a process of its own (default: one per processor core)",
+    )
+
+
 def add_data_dir(parser: argparse.ArgumentParser) -> None:
     """Add `--data-dir` to a command that uses the keys of a service."""
     parser.add_argument(

@@ -13,7 +13,7 @@ from typing import Any
 
 from rich.live import Live
 
-from referee.cli.bot_seats import check_seats, make_bots, player_names
+from referee.cli.bot_seats import bot_names, check_seats, close_bots, make_bots, player_names
 from referee.cli.display.console import console, print_json
 from referee.cli.display.keyboard import echo_disabled
 from referee.cli.display.match_display import MatchDisplay, public_terms
@@ -46,8 +46,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _demo(args: argparse.Namespace, seats: int) -> int:
-    bots = make_bots(args.bots, args.game, seats, args.seed)
-    names = player_names(args.bots, seats)
+    names = bot_names(args.bots, seats)
+    bots = make_bots(names, args.game, args.seed)
+    try:
+        return await _play(args, player_names(names), bots)
+    finally:
+        close_bots(bots)
+
+
+async def _play(args: argparse.Namespace, names: Sequence[str], bots: Sequence[Bot]) -> int:
+    seats = len(names)
     pace = (TERMINAL_PACE if sys.stdout.isatty() else 0.0) if args.pace is None else args.pace
     if pace and not args.json:
         bots = [PacedBot(bot, pace) for bot in bots]

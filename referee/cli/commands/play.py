@@ -3,22 +3,44 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import redirect_stdout
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.cli.bot_seats import bot_names, check_seats, make_bots, player_names
+import msgspec
+
+from referee.cli.bot_seats import (
+    bot_names,
+    check_bots,
+    check_seats,
+    close_bots,
+    make_bots,
+    player_names,
+    rotated,
+)
 from referee.cli.display.console import console, print_advice, print_json, print_progress
 from referee.cli.display.fact_sentences import outcome_sentence, score_list
 from referee.cli.display.match_summary import MatchSummary, summarize
+from referee.cli.display.progress_line import ProgressLine
+from referee.cli.display.tally import Tally
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_values import parse_key_values, parse_options
-from referee.cli.local_match import LocalMatch
+from referee.cli.local_match import BotFailed, LocalMatch, LocalMatchStopped
+from referee.cli.outputs import check_output, write_output
+from referee.cli.own_bots import describe_fault
 from referee.cli.server_connection import connected
+from referee.cli.workers import count_workers, run_in_order
 from referee.games import UnknownGame
+from referee.kernel.chance import seed_from_text
+from referee.kernel.game import Charter
 from referee.match.charters import CharterError, advice_on, new_charter, settle
 from referee.replay.writing import write_replay
 from referee.rulebook import UnknownReading
+from referee.wire.codec import codec_of
+from referee_client import Bot, Client, RefereeError, Seat
 
 DEFAULT_SEED = "referee"
 """Seed of the matches played in this process, so that the same command always gives the same matches."""
@@ -27,57 +49,109 @@ MATCHES_AT_ONCE = 32
 """Number of matches played concurrently on a server."""
 
 
+class MatchPlan(NamedTuple):
+    """A match to be played here."""
+
+    number: int
+    seed: str
+    bots: list[str]
+    """The bot of each seat."""
+
+
 class PlayedMatch(NamedTuple):
-    """A finished match: its number, seed and replay, and its id if it was played on a server."""
+    """A finished match."""
 
     number: int
     seed: str | None
     """None if the server drew it."""
-    replay: bytes
+    bots: list[str]
+    summary: MatchSummary
+    replay: str
+    """The replay; empty if it is not wanted."""
     id: str | None = None
+    """The id on the server; None if the match was played here."""
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the matches and report each."""
+    """Play the matches, report each, and print the tally, also if something ends the command early."""
     if args.matches < 1:
         raise CommandError("--matches must be at least 1")
     if args.spectators and not args.server:
         raise CommandError("--spectators requires --server: matches in this process cannot be watched")
+    tally = Tally(args.game)
+    progress = ProgressLine(args.matches, "matches", is_quiet=args.quiet)
     with as_command_error(UnknownGame, UnknownReading, CharterError):
         check_seats(args.game, args.seats)
-        folder = _create_folder(args.save)
-        summaries: list[MatchSummary] = []
-        for played in _play_on_server(args) if args.server else _play_locally(args):
-            summary = summarize(played.replay)
-            summaries.append(summary)
-            _report(args, played, summary, _save(folder, args, played))
-    if not args.json and len(summaries) > 1:
-        _print_tally(args, summaries)
+        names = bot_names(args.bots, args.seats)
+        check_bots(names, args.game)
+        folder = _create_folder(args)
+        try:
+            for played in _play_on_server(args, names) if args.server else _play_locally(args, names):
+                file = _save(folder, args, played)
+                tally.add(played.summary, played.bots)
+                progress.clear()
+                _report(args, played, file)
+                progress.show(played.number)
+        finally:
+            progress.clear()
+            if not args.json:
+                tally.print()
     return 0
 
 
-def _play_locally(args: argparse.Namespace) -> Iterator[PlayedMatch]:
-    names = dict(enumerate(player_names(args.bots, args.seats)))
-    for number in range(1, args.matches + 1):
-        seed = _seed(args.seed or DEFAULT_SEED, number)
-        charter = new_charter(
-            args.game,
-            args.seats,
-            seed=seed,
-            edition=args.edition,
-            rulings=parse_key_values(args.ruling, "--ruling"),
-            options=parse_options(args.game, args.option),
-            talk=args.talk,
-        )
-        if number == 1:
-            print_advice(advice_on(charter))
-        local = LocalMatch(settle(charter), make_bots(args.bots, args.game, args.seats, seed))
-        local.play()
-        yield PlayedMatch(number, seed, write_replay(local.entries, names=names).encode())
+def _play_locally(args: argparse.Namespace, names: Sequence[str]) -> Iterator[PlayedMatch]:
+    charter = new_charter(
+        args.game,
+        args.seats,
+        seed="",
+        edition=args.edition,
+        rulings=parse_key_values(args.ruling, "--ruling"),
+        options=parse_options(args.game, args.option),
+        talk=args.talk,
+    )
+    print_advice(advice_on(charter))
+    plans = [
+        MatchPlan(number, _seed(args.seed or DEFAULT_SEED, number), _seated(args, names, number))
+        for number in range(1, args.matches + 1)
+    ]
+    # Made before the workers, which then have it.
+    codec_of(args.game)
+    return run_in_order(partial(play_match, charter, bool(args.save)), plans, count_workers(args.jobs))
 
 
-def _play_on_server(args: argparse.Namespace) -> Iterator[PlayedMatch]:
-    names = player_names(args.bots, args.seats)
+def play_match(charter: Charter, is_saved: bool, plan: MatchPlan) -> PlayedMatch:
+    """Play a match in this process. What bots print goes to stderr."""
+    terms = settle(msgspec.structs.replace(charter, seed=seed_from_text(plan.seed).hex()))
+    bots = make_bots(plan.bots, charter.game, plan.seed)
+    try:
+        with redirect_stdout(sys.stderr):
+            local = LocalMatch(terms, bots)
+            local.play()
+    except BotFailed as failed:
+        raise CommandError(
+            f"match {plan.number}: {plan.bots[failed.seat]} {failed}: {describe_fault(failed.__cause__)}"
+        ) from failed
+    except LocalMatchStopped as stopped:
+        raise CommandError(
+            f"match {plan.number} stopped by a fault in the rules, please report it: {stopped}"
+        ) from stopped
+    finally:
+        close_bots(bots)
+    match = local.match
+    summary = MatchSummary(
+        game=charter.game,
+        outcome=match.outcome,
+        turns=local.turns,
+        facts=match.facts,
+        decisions=local.decisions,
+        head=match.head.hex(),
+    )
+    names = dict(enumerate(player_names(plan.bots)))
+    replay = write_replay(local.entries, names=names) if is_saved else ""
+    return PlayedMatch(plan.number, plan.seed, plan.bots, summary, replay)
+
+
+def _play_on_server(args: argparse.Namespace, names: Sequence[str]) -> Iterator[PlayedMatch]:
     with connected(args) as referee:
         for first in range(1, args.matches + 1, MATCHES_AT_ONCE):
             numbers = range(first, min(first + MATCHES_AT_ONCE, args.matches + 1))
@@ -100,43 +174,73 @@ def _play_on_server(args: argparse.Namespace) -> Iterator[PlayedMatch]:
                     print_advice(created[number].match.advice)
                 if args.spectators:
                     print_progress(f"referee watch {args.server} {match}")
-                for seat, bot in enumerate(make_bots(args.bots, args.game, args.seats, seed or match)):
-                    bots[referee.join_seat(match, seat, names[seat])] = bot
-            print_progress(f"playing matches {first} to {numbers[-1]} of {args.matches}")
-            referee.play(bots)
+                seated = _seated(args, names, number)
+                players = player_names(seated)
+                for seat, bot in enumerate(make_bots(seated, args.game, seed or match)):
+                    bots[referee.join_seat(match, seat, players[seat])] = bot
+            if not args.quiet:
+                print_progress(f"playing matches {first} to {numbers[-1]} of {args.matches}")
+            _play_seats(referee, bots)
             for number in numbers:
                 match = created[number].match.id
                 replay = referee.get_replay(match, created[number].token)
-                seed = _seed(args.seed, number) if args.seed else ""
-                yield PlayedMatch(number, seed or None, replay, match)
+                shown = _seed(args.seed, number) if args.seed else None
+                seated = _seated(args, names, number)
+                yield PlayedMatch(number, shown, seated, summarize(replay), replay.decode(), match)
+
+
+def _play_seats(referee: Client, bots: Mapping[Seat, Bot]) -> None:
+    """Play matches on a server to their ends."""
+    try:
+        with redirect_stdout(sys.stderr):
+            referee.play(bots)
+    except (RefereeError, CommandError):
+        raise
+    except Exception as fault:
+        raise CommandError(f"a bot failed: {describe_fault(fault)}") from fault
+    finally:
+        close_bots(bots.values())
 
 
 def _seed(text: str, number: int) -> str:
     return f"{text}/{number}"
 
 
-def _create_folder(path: str) -> Path | None:
-    if not path:
+def _seated(args: argparse.Namespace, names: Sequence[str], number: int) -> list[str]:
+    """Return the bot of each seat in a match."""
+    return rotated(names, number - 1) if args.rotate else list(names)
+
+
+def _create_folder(args: argparse.Namespace) -> Path | None:
+    """Create the folder for the replays, and check that none of them would be overwritten."""
+    if not args.save:
         return None
+    folder = Path(args.save)
     try:
-        Path(path).mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CommandError(f"cannot write to {path}: {error.strerror}") from error
-    return Path(path)
+        raise CommandError(f"cannot write to {args.save}: {error.strerror}") from error
+    for number in range(1, args.matches + 1):
+        check_output(_file(folder, args, number), force=args.force)
+    return folder
+
+
+def _file(folder: Path, args: argparse.Namespace, number: int) -> str:
+    """Return the file of a match. Numbers have the same length, so that the files sort in order."""
+    digits = len(str(args.matches))
+    return str(folder / f"{args.game}-{args.seats}-seats-{number:0{digits}}.replay")
 
 
 def _save(folder: Path | None, args: argparse.Namespace, played: PlayedMatch) -> str | None:
     if folder is None:
         return None
-    file = folder / f"{args.game}-{args.seats}-seats-{played.number}.replay"
-    try:
-        file.write_bytes(played.replay)
-    except OSError as error:
-        raise CommandError(f"cannot write {file}: {error.strerror}") from error
-    return str(file)
+    file = _file(folder, args, played.number)
+    write_output(file, played.replay, force=args.force)
+    return file
 
 
-def _report(args: argparse.Namespace, played: PlayedMatch, summary: MatchSummary, file: str | None) -> None:
+def _report(args: argparse.Namespace, played: PlayedMatch, file: str | None) -> None:
+    summary = played.summary
     if args.json:
         print_json(
             {
@@ -144,7 +248,7 @@ def _report(args: argparse.Namespace, played: PlayedMatch, summary: MatchSummary
                 "id": played.id,
                 "seed": played.seed,
                 "seats": args.seats,
-                "bots": bot_names(args.bots, args.seats),
+                "bots": played.bots,
                 "ending": summary.ending,
                 "winners": summary.winners,
                 "scores": summary.scores,
@@ -155,23 +259,13 @@ def _report(args: argparse.Namespace, played: PlayedMatch, summary: MatchSummary
                 "replay": file,
             }
         )
-        return
-    names = player_names(args.bots, args.seats)
-    parts = [
-        f"match {played.number}: {outcome_sentence(args.game, summary.outcome, names)} {summary.turns} turns.",
-        score_list(summary.scores, names),
-        f"head {summary.head[:16]}",
-        f"id {played.id}" if played.id else "",
-        file or "",
-    ]
-    console().print("  ".join([part for part in parts if part]), markup=False)
-
-
-def _print_tally(args: argparse.Namespace, summaries: list[MatchSummary]) -> None:
-    """Print each seat's share of the wins, in which a shared win counts in parts, and its average points."""
-    for seat, name in enumerate(player_names(args.bots, args.seats)):
-        wins = sum(1 / len(summary.winners) for summary in summaries if seat in summary.winners)
-        share = 100 * wins / len(summaries)
-        scores = [summary.scores[seat] for summary in summaries if summary.scores]
-        average = f", {sum(scores) / len(scores):.1f} points on average" if scores else ""
-        console().print(f"{name} won {share:.0f} % of {len(summaries)} matches{average}", markup=False)
+    elif not args.quiet:
+        names = player_names(played.bots)
+        parts = [
+            f"match {played.number}: {outcome_sentence(args.game, summary.outcome, names)} {summary.turns} turns.",
+            score_list(summary.scores, names),
+            f"head {summary.head[:16]}",
+            f"id {played.id}" if played.id else "",
+            file or "",
+        ]
+        console().print("  ".join([part for part in parts if part]), markup=False)

@@ -1,0 +1,71 @@
+"""Bots of users: Python classes, named as `mybot.py:MyBot`."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+import traceback
+from collections.abc import Callable
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+from referee.cli.errors import CommandError
+from referee_client import Bot, Refused
+
+
+def class_maker(name: str) -> Callable[[str], Bot]:
+    """Return the function that creates a bot of a class from a seed.
+
+    The class is called with the seed if it takes an argument, and otherwise without.
+    """
+    path, _, class_name = name.rpartition(":")
+    if not path.endswith(".py"):
+        raise CommandError(f"--bots {name}: a class is named with its file, such as mybot.py:MyBot")
+    module = _load(Path(path))
+    kind = getattr(module, class_name, None)
+    if not (isinstance(kind, type) and issubclass(kind, Bot)):
+        there = [key for key, value in vars(module).items() if _is_own_bot(value, module)]
+        known = f"choose from {', '.join(there)}" if there else "it needs a subclass of referee_client.Bot"
+        raise CommandError(f"--bots {name}: there is no bot {class_name!r} in {path} ({known})")
+    made: Callable[..., Bot] = kind
+    try:
+        inspect.signature(kind).bind("")
+    except TypeError:
+        return lambda seed: made()
+    return made
+
+
+def _is_own_bot(value: object, module: ModuleType) -> bool:
+    return isinstance(value, type) and issubclass(value, Bot) and value.__module__ == module.__name__
+
+
+@cache
+def _load(path: Path) -> ModuleType:
+    """Import a file, which may import others next to it."""
+    if not path.is_file():
+        raise CommandError(f"--bots: there is no file {path}")
+    # At the end, so that no file of the user can replace a module of ours.
+    sys.path.append(str(path.parent.resolve()))
+    spec = spec_from_file_location(f"own_bot_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise CommandError(f"--bots: {path} cannot be imported")
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as fault:
+        raise CommandError(f"--bots: {path} cannot be imported: {describe_fault(fault)}") from fault
+    return module
+
+
+def describe_fault(fault: BaseException | None) -> str:
+    """Return an exception of a bot in one line, with the place where it was raised."""
+    text = " ".join(f"{type(fault).__name__}: {fault}".split())
+    frames = traceback.extract_tb(None if fault is None else fault.__traceback__)
+    # A refusal is raised by the SDK, which is not where the mistake is.
+    is_shown = frames and not isinstance(fault, Refused)
+    where = f" ({frames[-1].filename}, line {frames[-1].lineno})" if is_shown else ""
+    notes = [" ".join(note.split()) for note in getattr(fault, "__notes__", ())]
+    return " ".join([f"{text}{where}", *notes])
