@@ -8,9 +8,10 @@ from typing import Any
 from referee.games.among_cultists import GAME
 from referee.games.among_cultists.cards import FIRST_SIDES, Board, CharacterRole, EventCard, Face
 from referee.games.among_cultists.options import CultistsOptions
+from referee.games.among_cultists.setup import set_up
 from referee.games.among_cultists.state import State
-from referee.kernel.chance import Chance, Draw, seed_from_text
-from referee.kernel.facts import OPEN_TABLE, Seat
+from referee.kernel.chance import Chance, Draw, Rig, seed_from_text
+from referee.kernel.facts import OPEN_TABLE, Fact, Seat, as_seen
 from referee.kernel.game import Setup
 from referee.kernel.table import Table
 from tests.games import playing
@@ -101,3 +102,30 @@ def table_of(
     state.round, state.victory_points = round_, victory_points
     chance = Chance(seed_from_text(seed), first_place if is_fixed else None)
     return Table(state, seats, GAME.folds, chance, settled, 1)
+
+
+def facts_of_setup(seats: int, *, rig: Rig | None = None, **options: Any) -> list[Fact]:
+    """Return the facts of the setup of a match with these options; `rig` changes the luck."""
+    readings = GAME.rulebook.readings("", {}, GAME.rules_version)
+    setup = Setup(seats, CultistsOptions(**options), readings, GAME.rules_version)
+    chance = Chance(seed_from_text("a setup"), rig)
+    table: Table[State] = Table(
+        GAME.new_state(setup, OPEN_TABLE), seats, GAME.folds, chance, readings, GAME.rules_version
+    )
+    set_up(table)
+    return [recorded.fact for recorded in table.recorded]
+
+
+def told_of(viewer: Seat, facts: Sequence[Fact]) -> list[Fact]:
+    """Return what a viewer is told of some facts; the open table is told everything."""
+    seen = [fact if viewer == OPEN_TABLE else as_seen(fact, viewer) for fact in facts]
+    return [fact for fact in seen if fact is not None]
+
+
+def view_of(viewer: Seat, facts: Sequence[Fact], seats: int = 7) -> State:
+    """Return the view that is folded from what a viewer is told of these facts."""
+    readings = GAME.rulebook.readings("", {}, GAME.rules_version)
+    view: State = GAME.new_state(Setup(seats, CultistsOptions(), readings, GAME.rules_version), viewer)
+    for fact in told_of(viewer, facts):
+        GAME.folds[type(fact)](view, fact)
+    return view

@@ -9,7 +9,6 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from referee.games.among_cultists import GAME
 from referee.games.among_cultists.cards import FIRST_SIDES, Face
 from referee.games.among_cultists.facts.actions import PulseViewed, RoomFilled, RoomViewed
 from referee.games.among_cultists.facts.encounters import CardGiven, CardPooled
@@ -17,8 +16,6 @@ from referee.games.among_cultists.facts.roles import SeatOpened
 from referee.games.among_cultists.facts.setup import NightPassed, PacketDealt
 from referee.games.among_cultists.facts.turn import RoundBegan
 from referee.games.among_cultists.facts.unsafe import DeckSecured
-from referee.games.among_cultists.options import CultistsOptions
-from referee.games.among_cultists.setup import set_up
 from referee.games.among_cultists.state import (
     Character,
     Gift,
@@ -27,10 +24,8 @@ from referee.games.among_cultists.state import (
     SeenRoom,
     State,
 )
-from referee.kernel.chance import Chance, seed_from_text
-from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Seat, as_seen
-from referee.kernel.game import Setup
-from referee.kernel.table import Table
+from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Seat
+from tests.games.among_cultists.tables import facts_of_setup, view_of
 
 SEATS = 7
 MEMORIES = ("gifts", "tasks", "seen_pulses", "seen_rooms")
@@ -57,25 +52,7 @@ PAST: list[tuple[Fact, str, msgspec.Struct]] = [
 
 def dealt() -> list[Fact]:
     """Return the facts of the setup of a match with the Snitch, and the beginning of round 3."""
-    readings = GAME.rulebook.readings("", {}, GAME.rules_version)
-    setup = Setup(SEATS, CultistsOptions(snitch=True), readings, GAME.rules_version)
-    state = GAME.new_state(setup, OPEN_TABLE)
-    chance = Chance(seed_from_text("what a view remembers"))
-    table: Table[State] = Table(state, SEATS, GAME.folds, chance, readings, GAME.rules_version)
-    set_up(table)
-    return [*[recorded.fact for recorded in table.recorded], RoundBegan(3, 2)]
-
-
-def seen_by_seat(viewer: Seat, facts: list[Fact]) -> State:
-    """Return the view of a seat to which these facts were told, or the open table."""
-    readings = GAME.rulebook.readings("", {}, GAME.rules_version)
-    setup = Setup(SEATS, CultistsOptions(snitch=True), readings, GAME.rules_version)
-    view: State = GAME.new_state(setup, viewer)
-    for fact in facts:
-        told = fact if viewer == OPEN_TABLE else as_seen(fact, viewer)
-        if told is not None:
-            GAME.folds[type(told)](view, told)
-    return view
+    return [*facts_of_setup(SEATS, snitch=True), RoundBegan(3, 2)]
 
 
 def remembered(character: Character) -> dict[str, list[msgspec.Struct]]:
@@ -88,7 +65,7 @@ def test_view_remembers_what_its_own_seat_did_and_saw(fact: Fact, name: str, mem
     """Appendix C: my_gifts (to whom, face), my_fills, my_checks (results)."""
     expected = {each: [memory] if each == name else [] for each in MEMORIES}
     for viewer in (1, OPEN_TABLE):
-        characters = seen_by_seat(viewer, [*dealt(), fact]).characters
+        characters = view_of(viewer, [*dealt(), fact]).characters
         assert remembered(characters[1]) == expected
         assert not any([any(remembered(each).values()) for each in characters if each is not characters[1]])
 
@@ -97,13 +74,13 @@ def test_view_remembers_what_its_own_seat_did_and_saw(fact: Fact, name: str, mem
 @pytest.mark.parametrize("fact", [fact for fact, _, _ in PAST], ids=[name for _, name, _ in PAST])
 def test_nobody_else_remembers_it(fact: Fact, viewer: Seat) -> None:
     """Appendix C: nothing else; the receiver of a gift and the target of a check see no more than others."""
-    for character in seen_by_seat(viewer, [*dealt(), fact]).characters:
+    for character in view_of(viewer, [*dealt(), fact]).characters:
         assert not any(remembered(character).values())
 
 
 def test_memories_are_in_order_and_outlive_the_round() -> None:
     facts = [*dealt(), CardGiven(1, 2, Face.ALIVE), RoundBegan(4, 3), CardGiven(1, 0, Face.ALIVE)]
-    view = seen_by_seat(1, facts)
+    view = view_of(1, facts)
     assert view.characters[1].gifts == [Gift(3, 2, Face.ALIVE), Gift(4, 0, Face.ALIVE)]
 
 
@@ -122,7 +99,7 @@ def test_what_is_opened_at_the_end_does_not_take_memories_away() -> None:
         for fact in dealt()
         if isinstance(fact, PacketDealt)
     ]
-    view = seen_by_seat(1, [*dealt(), CardGiven(1, 2, Face.ALIVE), *opened])
+    view = view_of(1, [*dealt(), CardGiven(1, 2, Face.ALIVE), *opened])
     assert view.characters[1].gifts == [Gift(3, 2, Face.ALIVE)]
     assert not view.characters[2].gifts
 
@@ -130,11 +107,11 @@ def test_what_is_opened_at_the_end_does_not_take_memories_away() -> None:
 def test_first_night_is_remembered_by_those_who_saw_something() -> None:
     """Appendix C: cultists_known, start_dead_known (Cultists only), snitch_known; rule setup.night."""
     facts = dealt()
-    table = seen_by_seat(OPEN_TABLE, facts)
+    table = view_of(OPEN_TABLE, facts)
     nights = {fact.seat: fact for fact in facts if isinstance(fact, NightPassed)}
     assert sorted(nights) == list(range(SEATS))
     for seat, mine in enumerate(table.characters):
-        view = seen_by_seat(seat, facts)
+        view = view_of(seat, facts)
         is_cultist = mine.role.value == "cultist"
         known = {other for other, each in enumerate(view.characters) if each.role.value != "?"} - {seat}
         told = {
@@ -149,7 +126,7 @@ def test_first_night_is_remembered_by_those_who_saw_something() -> None:
 
 def test_targets_are_public() -> None:
     """Appendix C: targets; they come from the data files, which may be those of an owner."""
-    view = seen_by_seat(SPECTATOR, dealt())
+    view = view_of(SPECTATOR, dealt())
     assert (view.points_needed, view.kills_needed) == (11, 4)
 
 
