@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from referee.cli.commands import verify
 from referee.match.charters import new_charter, settle
 from referee.proof.keys import Keyring
 from referee.replay.writing import write_replay
 from tests.cli.files import Files, written
-from tests.cli.running import inside
+from tests.cli.running import inside, referee
 from tests.disputes.recordings import MATCH
 from tests.match.played import log_of, unmarked
+from tests.tidy.tree import ROOT
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +120,7 @@ def test_a_seal_by_a_retired_key_is_not_as_published(tmp_path: Path) -> None:
     assert "it counts as older only if nobody kept a copy of the key" in ran.out
     assert "as published" not in ran.out
     assert inside("verify", files.bundle, "--keys", files.keys, "--json").lines[0]["signers"] == "retired"
-    again = inside("export", files.bundle, "-o", files.bundle, "--data-dir", files.data_dir)
+    again = inside("export", files.bundle, "-o", files.bundle, "--data-dir", files.data_dir, "--force")
     assert again.code == 0, again.err
     assert "as published" in inside("verify", files.bundle, "--keys", files.keys).out
 
@@ -234,3 +237,73 @@ def test_a_damaged_bundle_is_not_shown(files: Files, tmp_path: Path) -> None:
     ran = inside("replay", str(changed))
     assert ran.code == 2
     assert "is damaged at entry 0, section audit" in ran.err
+
+
+# --- many files ---
+
+ABYSS = ROOT / "replays/abyss"
+SHORT = [str(ABYSS / f"{seats}-seats.replay") for seats in (2, 3)]
+
+
+@pytest.fixture
+def mixed(tmp_path: Path) -> list[str]:
+    """Two good files, one that differs and one that is missing."""
+    changed = tmp_path / "changed.replay"
+    changed.write_text(
+        Path(SHORT[0]).read_text(encoding="utf-8").replace("crab", "crap", 1), encoding="utf-8"
+    )
+    return [SHORT[0], str(changed), str(tmp_path / "missing.replay"), SHORT[1]]
+
+
+def test_a_bad_file_does_not_stop_the_others(mixed: list[str]) -> None:
+    ran = inside("verify", *mixed)
+    assert ran.code == 1
+    assert [line.split()[0] for line in ran.out.splitlines() if not line.startswith(" ")] == [
+        *("verified", "differs", "verified", "2"),
+    ]
+    assert ran.out.endswith("2 of 4 files verified, 1 not verified, 1 could not be checked\n")
+    assert ran.err == f"referee verify: cannot read {mixed[2]}: No such file or directory\n"
+    assert inside("verify", mixed[2], mixed[3]).code == 2
+    assert [line["ok"] for line in inside("verify", *mixed, "--json").lines] == [True, False, False, True]
+
+
+def test_workers_check_the_same_files_in_the_same_order(mixed: list[str]) -> None:
+    for more in ((), ("--json",)):
+        assert referee("verify", *mixed, "-j", "2", *more) == inside("verify", *mixed, "-j", "1", *more)
+
+
+def test_quiet_prints_only_what_is_wrong(mixed: list[str]) -> None:
+    assert inside("verify", *SHORT, "--quiet") == (0, "", "")
+    ran = inside("verify", *mixed, "--quiet")
+    assert ran.code == 1
+    assert ran.out.startswith("differs ")
+    assert "verified" not in ran.out
+
+
+def test_a_directory_stands_for_the_replays_and_bundles_in_it(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    for path in SHORT:
+        shutil.copy(path, tmp_path / "deep")
+    (tmp_path / "notes.txt").write_text("nothing to check")
+    ran = inside("verify", str(tmp_path), "--json")
+    assert ran.code == 0
+    assert [line["file"] for line in ran.lines] == [
+        str(tmp_path / "deep" / f"{seats}-seats.replay") for seats in (2, 3)
+    ]
+    (tmp_path / "empty").mkdir()
+    ran = inside("verify", str(tmp_path / "empty"))
+    assert (ran.code, ran.out) == (2, "")
+    assert "there are no .replay or .bundle files in" in ran.err
+
+
+def test_ctrl_c_prints_the_counts_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    def check_two(expected: verify.Expected, path: str) -> verify.CheckedFile:
+        if "4-seats" in path:
+            raise KeyboardInterrupt
+        return check_file(expected, path)
+
+    check_file = verify.check_file
+    monkeypatch.setattr(verify, "check_file", check_two)
+    ran = inside("verify", *SHORT, str(ABYSS / "4-seats.replay"), SHORT[0])
+    assert (ran.code, ran.err) == (130, "interrupted\n")
+    assert ran.out.endswith("2 of 4 files verified, 2 not reached\n")

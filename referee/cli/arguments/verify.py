@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cli.arguments.shared import CommandGroup, add_json, add_key_file
+from referee.cli.arguments.shared import CommandGroup, add_jobs, add_json, add_key_file, add_quiet
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -15,9 +15,13 @@ def add_to(commands: CommandGroup) -> None:
         details="Works offline. Checks every entry, every random draw, every fact, the hash chain and the result; with "
         "receipts, every frame that a seat received; in a bundle, also every case, trial, ruling and look, and the "
         "seal.\n\n"
-        "Exits with 1 if any file does not verify, and names the first difference.",
+        "Exits with 1 if any file does not verify, and names the first difference. A file that cannot be read is "
+        "reported, and the others are checked; if these verify, the exit code is 2.",
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="replay files or bundles")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="replay files, bundles, or directories of them"
+    )
+    add_jobs(parser, "files")
     parser.add_argument(
         "--receipt",
         action="append",
@@ -33,4 +37,5 @@ def add_to(commands: CommandGroup) -> None:
         metavar="HEX",
         help="commitment to the seed that was announced before the match",
     )
+    add_quiet(parser)
     add_json(parser, "one JSON object per file")

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any, Literal
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from rich.markup import escape
 
 from referee.cli.display.case_report import case_as_json, describe_remedy, look_lines, print_case
-from referee.cli.display.console import print_json, print_line
+from referee.cli.display.console import console, print_json, print_line
 from referee.cli.display.fact_sentences import outcome_sentence
-from referee.cli.errors import CommandError, as_command_error
+from referee.cli.display.printable import printable
+from referee.cli.display.progress_line import ProgressLine
+from referee.cli.errors import CommandError
 from referee.cli.key_files import read_key_file, read_receipt_files
 from referee.cli.match_files import read_file, seat_names
+from referee.cli.workers import count_workers, run_in_order
 from referee.disputes.evidence.examination import Evidence, KeysMissing, examine
+from referee.disputes.evidence.receipt_checks import NamedReceipt
 from referee.games.sentences import count, listed
 from referee.proof.merkle import HASH_BYTES
 from referee.replay.differences import Difference
@@ -28,40 +36,152 @@ RETIRED_KEY = (
     "the signature has no date: it counts as older only if nobody kept a copy of the key; "
     "ask the official to export the match again"
 )
+NO_MATCH_ID = "is a replay, which does not contain the id of its match; --match needs receipts or a bundle"
+SUFFIXES = (".replay", ".bundle")
+"""Which files of a directory are checked."""
 CONTEXT = 40
 """Number of characters shown on either side of the first difference."""
 MAX_SHOWN_WHOLE = 250
 """Length, in characters, up to which a text is shown whole."""
 
 
+class Expected(NamedTuple):
+    """What files are checked against, and how the result is shown."""
+
+    receipts: list[NamedReceipt]
+    published: str
+    match: str
+    commitment: bytes
+    is_json: bool
+
+
+class CheckedFile(NamedTuple):
+    """The result for one file."""
+
+    path: str
+    ok: bool
+    lines: str
+    """What to print about it, styled; empty with `--json`."""
+    json: dict[str, Any]
+    """The same with `--json`, otherwise empty."""
+    problem: str = ""
+    """Why the file could not be checked; empty if it was."""
+
+
+class _Counts:
+    """Numbers of files with each result."""
+
+    def __init__(self, files: int) -> None:
+        self.files = files
+        self.verified = self.differing = self.unchecked = 0
+
+    def add(self, checked: CheckedFile) -> None:
+        if checked.problem:
+            self.unchecked += 1
+        elif checked.ok:
+            self.verified += 1
+        else:
+            self.differing += 1
+
+    @property
+    def done(self) -> int:
+        return self.verified + self.differing + self.unchecked
+
+    def __str__(self) -> str:
+        parts = [f"{self.verified} of {self.files} files verified"]
+        parts += [f"{self.differing} not verified"] if self.differing else []
+        parts += [f"{self.unchecked} could not be checked"] if self.unchecked else []
+        parts += [f"{self.files - self.done} not reached"] if self.done < self.files else []
+        return ", ".join(parts)
+
+
 def run(args: argparse.Namespace) -> int:
-    """Check every file; exit with 1 if one does not verify."""
-    receipts, published = read_receipt_files(args.receipt), read_key_file(args.keys)
-    commitment = _commitment(args.commitment)
-    if len(args.files) > 1 and (receipts or args.match or commitment):
+    """Check every file; exit with 1 if one does not verify, or else with 2 if one could not be checked."""
+    expected = Expected(
+        read_receipt_files(args.receipt),
+        read_key_file(args.keys),
+        args.match,
+        _commitment(args.commitment),
+        args.json,
+    )
+    files = _list_files(args.files)
+    if len(files) > 1 and (expected.receipts or expected.match or expected.commitment):
         raise CommandError(
             "--receipt, --match and --commitment belong to one match; verify one file at a time"
         )
-    is_everything_verified = True
-    for path in args.files:
-        with as_command_error(KeysMissing):
-            evidence = examine(
-                read_file(path),
-                receipts=receipts,
-                published=published,
-                match=args.match,
-                commitment=commitment,
-            )
-        if args.match and evidence.ok and evidence.sealed is None and not receipts:
-            raise CommandError(
-                f"{path} is a replay, which does not contain the id of its match; --match needs receipts or a bundle"
-            )
-        is_everything_verified = is_everything_verified and evidence.ok
-        if args.json:
-            print_json(_as_json(path, evidence))
-        else:
-            _print_evidence(path, evidence)
-    return 0 if is_everything_verified else 1
+    counts = _Counts(len(files))
+    progress = ProgressLine(len(files), "files", is_quiet=args.quiet)
+    try:
+        for checked in run_in_order(partial(check_file, expected), files, count_workers(args.jobs)):
+            counts.add(checked)
+            progress.clear()
+            _report(checked, is_quiet=args.quiet)
+            progress.show(counts.done)
+    finally:
+        progress.clear()
+        if len(files) > 1 and not (args.json or args.quiet):
+            print_line(0, str(counts))
+    if counts.differing:
+        return 1
+    return 2 if counts.unchecked else 0
+
+
+def _list_files(paths: Sequence[str]) -> list[str]:
+    """Return the files, with the replays and bundles in a directory in place of it."""
+    files: list[str] = []
+    for path in paths:
+        if not Path(path).is_dir():
+            files.append(path)
+            continue
+        found = sorted([str(file) for file in Path(path).rglob("*") if file.suffix in SUFFIXES])
+        if not found:
+            raise CommandError(f"there are no {' or '.join(SUFFIXES)} files in {path}")
+        files += found
+    return files
+
+
+def check_file(expected: Expected, path: str) -> CheckedFile:
+    """Check a file, and return what to print: that is less to send from a worker than the evidence."""
+    try:
+        evidence = examine(
+            read_file(path),
+            receipts=expected.receipts,
+            published=expected.published,
+            match=expected.match,
+            commitment=expected.commitment,
+        )
+    except (CommandError, KeysMissing) as problem:
+        return _not_checked(path, str(problem), expected)
+    if expected.match and evidence.ok and evidence.sealed is None and not expected.receipts:
+        return _not_checked(path, f"{path} {NO_MATCH_ID}", expected)
+    if expected.is_json:
+        return CheckedFile(path, evidence.ok, "", _as_json(path, evidence))
+    with console().capture() as captured:
+        _print_evidence(path, evidence)
+    return CheckedFile(path, evidence.ok, captured.get(), {})
+
+
+def _not_checked(path: str, problem: str, expected: Expected) -> CheckedFile:
+    found = {
+        "file": path,
+        "ok": False,
+        "game": None,
+        "facts": 0,
+        "first_difference": None,
+        "problem": problem,
+    }
+    return CheckedFile(path, False, "", found if expected.is_json else {}, problem)
+
+
+def _report(checked: CheckedFile, *, is_quiet: bool) -> None:
+    """Print the result for a file, unless it verified and only what is wrong is wanted."""
+    if checked.problem:
+        print(f"referee verify: {printable(checked.problem)}", file=sys.stderr)
+    if checked.json:
+        print_json(checked.json)
+    elif not (checked.ok and is_quiet):
+        # Already filtered and styled.
+        console().file.write(checked.lines)
 
 
 def _commitment(text: str) -> bytes:
