@@ -81,6 +81,8 @@ def commitment_in(header: str) -> bytes:
             entry["salt"] = _word(found["salt"])
         if "unrefereed" in found:
             entry["unrefereed"] = found["unrefereed"] == "yes"
+        if "talk" in found:
+            entry["talk"] = found["talk"]
     except (KeyError, ValueError):
         raise CommitmentMismatch("not a replay, or its header is damaged") from None
     body = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))

@@ -13,6 +13,8 @@ import grpc
 import msgspec
 import pytest
 
+from referee.games.among_cultists.data import join_files
+from referee.kernel.talk import TalkPolicy
 from referee.log.chain import GENESIS, link
 from referee.log.records import NO_SEAT, EntryAppended
 from referee.match.charters import new_charter
@@ -193,6 +195,17 @@ def test_mark_of_an_unrefereed_match_is_part_of_the_commitment() -> None:
     assert commitment_in(header) == link(GENESIS, body)
     for changed in ("", "unrefereed no\n"):
         assert commitment_in(header.replace("unrefereed yes\n", changed)) != link(GENESIS, body)
+
+
+@pytest.mark.parametrize("talk", ["palette", "free"])
+def test_talk_and_data_files_are_part_of_the_commitment(talk: TalkPolicy) -> None:
+    options = {"data": join_files({})}
+    charter = new_charter("among_cultists", 4, seed="said", options=options, talk=talk)
+    body = encode(charter)
+    header = write_replay([EntryAppended("m", 0, NO_SEAT, "", 0, body, link(GENESIS, body))]).split("\n\n")[0]
+    assert commitment_in(header) == link(GENESIS, body)
+    for line, changed in ((f"talk {talk}\n", ""), ("quiet,2", "quiet,3")):
+        assert commitment_in(header.replace(line, changed)) != link(GENESIS, body)
 
 
 @pytest.mark.parametrize("line", ["seed ", "game ", "rules ", "seats "])
