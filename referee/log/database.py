@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
+from referee.log.readable_views import VIEWS
 from referee.log.rows import match_hash, seat_hash
 from referee.log.store import StoreBusy, StoreDamaged, StoreError, StoreFailed, StoreFull
 from referee.proof.private_files import PRIVATE_FILE
@@ -15,12 +16,12 @@ from referee.proof.private_files import PRIVATE_FILE
 APPLICATION_ID = 0x52464C47
 """SQLite application id of a referee log: "RFLG" in the file header."""
 
-SCHEMA_VERSION = 9
+SCHEMA_VERSION = 10
 """Stored as `user_version`. A file of an unknown version is refused."""
 
 _OLDEST = 2
-"""The oldest readable version. It has no tables for standing orders, audit entries and entropy, and fewer columns;
-opening adds them."""
+"""The oldest readable version. It has no tables for standing orders, audit entries and entropy, no views, and fewer
+columns; opening adds them."""
 
 _HASHED = 6
 """The first version with hashes of matches and seats."""
@@ -314,5 +315,8 @@ def _add_since(version: int, connection: sqlite3.Connection) -> None:
         if version < since:
             for statement in statements:
                 connection.execute(statement)
+    # Version 10 has the views; whatever changes in one of them raises the version, so that files get the new one.
+    for name, query in VIEWS.items():
+        db.create_view(name, query, replace=True)
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     connection.execute("COMMIT")

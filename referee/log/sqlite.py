@@ -9,8 +9,8 @@ table `heads`, maintained by a trigger, stores the row of the last one. A match 
 One statement inserts many rows, and a write of a single statement is its own transaction: every statement releases
 Python's global lock a few times, and reacquiring it takes time in a busy server.
 
-**Readable.** Bodies are JSON text, so `sqlite-utils` and Datasette can query a log directly, even while the referee
-runs. If you often query by match, add an index to a copy: `sqlite-utils create-index COPY.db entries match`.
+**Readable.** Bodies are JSON text and there are views for people (`readable_views`), so `sqlite-utils` and Datasette
+can query a log directly, even while the referee runs. `DATABASE.md` shows how.
 """
 
 import os

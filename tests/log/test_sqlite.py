@@ -256,7 +256,7 @@ class TestWrongFiles:
         filled(path, Course())
         change(path, f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
         with pytest.raises(
-            StoreDamaged, match=r"another version of the referee \(schema 10, this one reads 9\)"
+            StoreDamaged, match=r"another version of the referee \(schema 11, this one reads 10\)"
         ):
             SqliteStore(path)
 
