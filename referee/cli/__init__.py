@@ -54,8 +54,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(args: argparse.Namespace) -> int:
     """Run a command. It is not an error if the reader of its output is gone (`referee replay ... | head`)."""
+    # Before gRPC is imported: its own lines would be mixed with ours, and errors are one line.
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     if args.command == "serve":
-        # Before gRPC is imported: it would write a line of its own into the log for every worker that is started.
+        # It would write a line into the log for every worker that is started.
         os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
     if hasattr(args, "token_file"):
         settle_server(args)

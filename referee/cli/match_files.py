@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,7 +13,8 @@ from referee.cli.errors import CommandError
 from referee.disputes.evidence.bundles import BadBundle, Bundle, is_bundle, read_bundle
 from referee.disputes.evidence.examination import EvidenceMismatch, newer_keys
 from referee.proof.keys import KeyList
-from referee.replay.format import NOT_A_REPLAY, BadReplay, Replay
+from referee.replay.differences import Difference
+from referee.replay.format import NEWER_FORMAT, NOT_A_REPLAY, WINDOWS_LINE_ENDS, BadReplay, Replay
 from referee.replay.reading import read_replay
 
 MAX_FILE_BYTES = 64 * 1024 * 1024
@@ -41,9 +43,12 @@ def read_file(path: str) -> bytes:
 def read_text(path: str) -> str:
     """Read a UTF-8 file, such as receipts or a key list."""
     try:
-        return read_file(path).decode()
+        text = read_file(path).decode()
     except UnicodeDecodeError:
         raise CommandError(f"{path} is not UTF-8 text; is it the right file?") from None
+    if "\r\n" in text:
+        raise windows_line_ends(path)
+    return text
 
 
 def open_match_file(path: str) -> MatchFile:
@@ -53,11 +58,26 @@ def open_match_file(path: str) -> MatchFile:
         bundle = read_bundle(data) if is_bundle(data) else None
         return MatchFile(read_replay(bundle.replay.encode() if bundle else data), bundle)
     except (BadBundle, BadReplay) as bad:
+        if bad.difference.what == WINDOWS_LINE_ENDS:
+            raise windows_line_ends(path) from bad
+        if bad.difference.what == NEWER_FORMAT:
+            raise newer_format(path, bad.difference) from bad
         if bad.difference.what == NOT_A_REPLAY:
             raise CommandError(f"{path} is not a replay or a bundle; is it the right file?") from bad
         raise CommandError(f"{path} is damaged at {bad}; 'referee verify' shows more") from bad
     except ValueError as unknown:
         raise CommandError(f"cannot read {path} with this version: {unknown}") from unknown
+
+
+def newer_format(path: str, difference: Difference) -> CommandError:
+    """Return the error for a file with a format of the future."""
+    return CommandError(f"{path} was {NEWER_FORMAT}: it is a {difference.found!r}; update this one")
+
+
+def windows_line_ends(path: str) -> CommandError:
+    """Return the error for a file that was converted."""
+    name = shlex.quote(path)
+    return CommandError(f"{path} has {WINDOWS_LINE_ENDS}; restore it: tr -d '\\r' < {name} > NEW")
 
 
 def open_replay(path: str) -> Replay:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from pathlib import Path
 
 from referee.cli.errors import CommandError
@@ -16,6 +17,9 @@ SERVER_VARIABLE = "REFEREE_SERVER"
 TOKEN_VARIABLE = "REFEREE_TOKEN"
 KEY_VARIABLE = "REFEREE_API_KEY"
 CA_VARIABLE = "REFEREE_CA_FILE"
+
+_ADDRESS = re.compile(r"[^/@\s]+:[0-9]{1,5}", re.ASCII)
+"""HOST:PORT, which gRPC would otherwise look for in vain for ten seconds."""
 
 
 def settle_server(args: argparse.Namespace) -> None:
@@ -26,6 +30,8 @@ def settle_server(args: argparse.Namespace) -> None:
     if args.server is None:
         is_local = getattr(args, "file", "") or getattr(args, "data_dir", None)
         args.server = "" if is_local else os.environ.get(SERVER_VARIABLE, "")
+    if args.server and not _ADDRESS.fullmatch(args.server):
+        raise CommandError(f"{args.server!r} is not an address; write HOST:PORT, such as localhost:8600")
     if args.token and args.token_file:
         raise CommandError("give --token-file or --token, not both")
     if args.server and not args.token:

@@ -60,6 +60,8 @@ from referee.replay.differences import Difference
 FORMAT = "referee replay 1"
 NOT_A_REPLAY = "not a replay"
 BREAKS_OFF = "the file breaks off"
+WINDOWS_LINE_ENDS = "Windows line ends"
+NEWER_FORMAT = "written by a newer referee"
 REST_OF_REPLAY = "the rest of the replay"
 """Names of differences that concern the file as a whole rather than a part of an entry."""
 

@@ -29,9 +29,11 @@ from referee.replay.format import (
     HASH_DIGITS,
     KIND_FIELD,
     LINE_STARTS,
+    NEWER_FORMAT,
     NOT_A_REPLAY,
     PLAIN_TEXT,
     REST_OF_REPLAY,
+    WINDOWS_LINE_ENDS,
     BadReplay,
     Replay,
     ReplayHeader,
@@ -85,10 +87,15 @@ def read_replay(data: bytes, *, settle: Settle = settle) -> Replay:
     return Replay(charter, dict(header.names), dict(header.clients), tuple(entries), head.hex(), outcome)
 
 
+_FIRST_LINE = re.compile(rb"referee (?P<kind>replay|bundle) (?P<version>[1-9][0-9]{0,8})(?P<return>\r?)\n")
+"""The first line of a replay or a bundle, of any version and with any line end."""
+
+
 class ReplayFile:
     """The text of a replay file. Every `BadReplay` it raises names a line of the file."""
 
     def __init__(self, data: bytes) -> None:
+        _check_first_line(data)
         try:
             self.text = data.decode()
         except UnicodeDecodeError as problem:
@@ -201,6 +208,20 @@ class ReplayFile:
         self._compare(entries, block, expected)
         if not self.text.endswith("\n"):
             raise BadReplay(Difference(entries, "end of file", "a line end", "nothing"))
+
+
+def _check_first_line(data: bytes) -> None:
+    """Raise `BadReplay` for a replay or a bundle that was converted, or that has a newer format."""
+    found = _FIRST_LINE.match(data)
+    if found is None:
+        return
+    if found["return"]:
+        lines = r"lines that end with LF (\n)", r"lines that end with CRLF (\r\n)"
+        raise BadReplay(Difference(0, WINDOWS_LINE_ENDS, *lines))
+    if int(found["version"]) > 1:
+        kind = found["kind"].decode()
+        lines = f"referee {kind} 1", f"referee {kind} {found['version'].decode()}"
+        raise BadReplay(Difference(0, NEWER_FORMAT, *lines))
 
 
 def _not_a_replay(found: str) -> BadReplay:

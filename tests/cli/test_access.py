@@ -156,11 +156,11 @@ def test_a_refused_action_changes_nothing(arguments: tuple[str, ...], told: str,
 USAGE = [
     ((), "the following arguments are required: ACTION"),
     (("issue", "--role", "organiser"), "the following arguments are required: --name"),
-    (("issue", "--name", "x", "--role", "emperor"), "invalid choice: 'emperor'"),
+    (("issue", "--name", "x", "--role", "emperor"), "unknown role 'emperor'"),
     (("issue", "--name", "x", "--role", "judge", "--matches", "many"), "invalid int value: 'many'"),
     (("revoke", "k23456"), "the following arguments are required: --reason"),
     (("rotate",), "the following arguments are required: ID"),
-    (("burn",), "invalid choice: 'burn'"),
+    (("burn",), "unknown action 'burn' (choose from"),
 ]
 
 

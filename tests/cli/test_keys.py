@@ -131,7 +131,7 @@ REFUSED = [
         "cannot write no/such/folder/keys.txt: there is no directory",
     ),
     (("show", "--name", "two words"), "'two words' is not a valid key name"),
-    (("burn",), "invalid choice: 'burn'"),
+    (("burn",), "unknown action 'burn' (choose from"),
 ]
 
 

@@ -200,7 +200,7 @@ def test_closed_streams_are_no_tracebacks() -> None:
 
 def test_verify_does_not_claim_what_it_has_not_checked() -> None:
     """Its reader is gone after the first file."""
-    command = [sys.executable, "-m", "referee", "verify", *[REPLAY] * 3]
+    command = [sys.executable, "-u", "-m", "referee", "verify", REPLAY, REPLAY.replace("2-seats", "3-seats")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
         assert running.stderr is not None

@@ -10,7 +10,9 @@ from typing import NamedTuple
 import pytest
 
 from referee.cli.parser import build_parser
-from referee_client import connect
+from referee.server.api_keys import KeyRegister
+from referee.server.clocks import now_ms
+from referee_client import aio, connect
 from tests.cli.running import Ran, inside
 from tests.clients.servers import referee_process
 from tests.wire.certificates import Authority
@@ -27,6 +29,7 @@ class Guarded(NamedTuple):
     certificate: Path
     client_key: Path
     key_file: Path
+    data_dir: Path
 
     @property
     def tls(self) -> tuple[str, ...]:
@@ -51,7 +54,7 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guarded]:
     (folder / "api.key").write_text(inside(*issue).out)
     tls = ("--tls-cert", str(certificate), "--tls-key", str(key), "--tls-client-ca", str(authority.file))
     with referee_process(data, 0, *tls, "--access", "keys") as (_, address):
-        yield Guarded(address, authority.file, *authority.issue("client"), folder / "api.key")
+        yield Guarded(address, authority.file, *authority.issue("client"), folder / "api.key", data)
 
 
 def test_every_command_reaches_a_server_with_tls_and_a_key(guarded: Guarded, tmp_path: Path) -> None:
@@ -184,6 +187,7 @@ def test_the_token_comes_from_a_file_or_the_environment(
 def test_a_file_on_the_command_line_comes_before_the_server_in_the_environment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(aio, "SECONDS_TO_CONNECT", 0.7)
     monkeypatch.setenv("REFEREE_SERVER", "127.0.0.1:1")
     ran = inside("dispute", "show", str(REPLAYS / "unfathomable" / "disputed.bundle"))
     assert (ran.code, ran.err) == (0, "")
@@ -208,3 +212,61 @@ def test_every_command_that_takes_a_server_takes_the_same_options() -> None:
     assert found.keys() >= {"referee play", "referee export", "referee dispute open"}
     shared = {"--tls", "--ca-file", "--token-file", "--client-cert", "--client-key", "--api-key-file"}
     assert {name: shared - options for name, options in found.items() if shared - options} == {}
+
+
+REFUSED_BY_SERVER = {
+    "an address without a port": (
+        ("--server", "localhost"),
+        "'localhost' is not an address; write HOST:PORT",
+    ),
+    "a web address": (("--server", "https://{address}"), "is not an address; write HOST:PORT"),
+    "nobody there": (("--server", "127.0.0.1:1"), "no referee answers at 127.0.0.1:1"),
+    "no TLS": (("--server", "{address}"), "do both sides use TLS or both not?"),
+    "another authority": (("--server", "{address}", "--ca-file", "{other}"), "no referee answers"),
+    "an authority that is none": (
+        ("--server", "{address}", "--ca-file", "{key}"),
+        "is not a file in PEM format",
+    ),
+    "no certificate of the client": (("--server", "{address}", "--ca-file", "{ca}"), "no referee answers"),
+    "half a certificate": (("--server", "{address}", "--client-cert", "{certificate}"), "go together"),
+    "no key": (("--server", "{address}", "{tls}"), "needs the API key of an organiser"),
+    "an expired key": (("--server", "{address}", "{tls}", "--api-key-file", "{expired}"), "API key"),
+    "an empty key": (("--server", "{address}", "{tls}", "--api-key-file", "{empty}"), "is empty"),
+    "a token that is a sentence": (
+        ("--server", "{address}", "--token-file", "{words}"),
+        "does not hold a token",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED_BY_SERVER)
+def test_a_server_that_cannot_be_used_is_one_line(
+    case: str, guarded: Guarded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(aio, "SECONDS_TO_CONNECT", 0.7)
+    expired = KeyRegister(guarded.data_dir).issue("organiser", "late", by="test", expires=now_ms() + 1)
+    files = {"expired": expired.text, "empty": "", "words": "two words", "other": ""}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    places = {
+        "address": guarded.address,
+        "ca": guarded.ca_file,
+        "certificate": guarded.certificate,
+        "key": guarded.key_file,
+        **{name: tmp_path / name for name in files},
+        "other": Authority(tmp_path, "other authority").file,
+    }
+    arguments, said = REFUSED_BY_SERVER[case]
+    words = [guarded.tls if word == "{tls}" else (word.format(**places),) for word in arguments]
+    ran = inside(*PLAY, *[word for part in words for word in part])
+    assert said in one_line(ran)
+    assert ran.out == ""
+
+
+def test_a_wrong_token_is_one_line(guarded: Guarded, tmp_path: Path) -> None:
+    file = tmp_path / "my.token"
+    file.write_text("0" * 64)
+    there = ("--server", guarded.address, *guarded.tls, "--match", "0" * 32, "--token-file", str(file))
+    assert "did not export match" in one_line(inside("export", *there, "-o", str(tmp_path / "a")))
+    assert "match" in one_line(inside("dispute", "show", *there))
+    assert not (tmp_path / "a").exists()

@@ -229,7 +229,14 @@ CHANGES = [
     (b"\nseats 2", b"\nseats two", 0, "line 1", None, None),
     (b"\nend 7", b"\nend 8", 7, "line 40", None, None),
     (b"\nhead 9", b"\nhead 8", 7, "line 41", None, None),
-    (b"referee replay 1", b"referee replay 2", 0, "line 1", "referee replay 1", "referee replay 2"),
+    (
+        b"referee replay 1",
+        b"referee replay 2",
+        0,
+        "written by a newer referee",
+        "referee replay 1",
+        "referee replay 2",
+    ),
 ]
 
 

@@ -19,14 +19,14 @@ from referee.cli.display.printable import printable
 from referee.cli.display.progress_line import ProgressLine
 from referee.cli.errors import CommandError
 from referee.cli.key_files import read_key_file, read_receipt_files
-from referee.cli.match_files import read_file, seat_names
+from referee.cli.match_files import newer_format, read_file, seat_names, windows_line_ends
 from referee.cli.workers import count_workers, run_in_order
 from referee.disputes.evidence.examination import Evidence, KeysMissing, examine
 from referee.disputes.evidence.receipt_checks import NamedReceipt
 from referee.games.sentences import count, listed
 from referee.proof.merkle import HASH_BYTES
 from referee.replay.differences import Difference
-from referee.replay.format import BREAKS_OFF, NOT_A_REPLAY, REST_OF_REPLAY
+from referee.replay.format import BREAKS_OFF, NEWER_FORMAT, NOT_A_REPLAY, REST_OF_REPLAY, WINDOWS_LINE_ENDS
 
 NO_KEYS = (
     "signatures are by keys inside the bundle, which proves nothing about who signed; "
@@ -152,6 +152,9 @@ def check_file(expected: Expected, path: str) -> CheckedFile:
         )
     except (CommandError, KeysMissing) as problem:
         return _not_checked(path, str(problem), expected)
+    difference = evidence.first_difference
+    if difference is not None and difference.what == NEWER_FORMAT:
+        return _not_checked(path, str(newer_format(path, difference)), expected)
     if expected.match and evidence.ok and evidence.sealed is None and not expected.receipts:
         return _not_checked(path, f"{path} {NO_MATCH_ID}", expected)
     if expected.is_json:
@@ -341,6 +344,8 @@ def _print_difference(path: str, difference: Difference, *, is_recorded: bool) -
     """Print the first difference. The entry is named for a difference in the record, and otherwise if it is known."""
     if difference.what == NOT_A_REPLAY:
         print_line(0, f"[red]not a replay or a bundle[/]: {escape(path)}")
+    elif difference.what == WINDOWS_LINE_ENDS:
+        print_line(0, f"[red]differs[/] {escape(str(windows_line_ends(path)))}")
     elif difference.what == BREAKS_OFF:
         where = f"in entry {difference.entry}" if difference.entry else "in its header"
         if difference.expected == REST_OF_REPLAY:

@@ -1,0 +1,184 @@
+"""Bad input, row by row: one line that says what to do, the documented exit code, nothing lost or overwritten.
+
+Outputs have a table in `test_outputs`, servers in `test_server_connection`, unknown words in `test_usage`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import SECONDS, inside, on_terminal, referee
+
+REPLAYS = Path(__file__).parents[2] / "replays"
+REPLAY, BUNDLE = REPLAYS / "abyss" / "2-seats.replay", REPLAYS / "abyss" / "disputed.bundle"
+
+
+def converted(data: bytes) -> bytes:
+    return data.replace(b"\n", b"\r\n")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Files with one fault each."""
+    found: Path = tmp_path_factory.mktemp("bad")
+    replay, bundle = REPLAY.read_bytes(), BUNDLE.read_bytes()
+    files = {
+        "crlf.replay": converted(replay),
+        "crlf.bundle": converted(bundle),
+        "newer.replay": replay.replace(b"replay 1", b"replay 2", 1),
+        "newer.bundle": bundle.replace(b"bundle 1", b"bundle 12", 1),
+        "older.replay": replay.replace(b"replay 1", b"replay 0", 1),
+        "invalid.replay": replay.replace(b"Ada", b"Ad\xff", 1),
+        "cut.replay": replay[: len(replay) // 2],
+        "empty.replay": b"",
+        "binary.replay": bytes(range(256)),
+        "bom.replay": b"\xef\xbb\xbf" + replay,
+    }
+    for name, data in files.items():
+        (found / name).write_bytes(data)
+    (found / "folder").mkdir()
+    return found
+
+
+WINDOWS = "has Windows line ends; restore it: tr -d '\\r' < "
+NEWER = "was written by a newer referee"
+
+UNREADABLE = {
+    "crlf.replay": WINDOWS,
+    "crlf.bundle": WINDOWS,
+    "newer.replay": f"{NEWER}: it is a 'referee replay 2'; update this one",
+    "newer.bundle": f"{NEWER}: it is a 'referee bundle 12'; update this one",
+    "older.replay": "expected referee replay 1, found referee replay 0",
+    "invalid.replay": "is damaged at entry 0, line",
+    "cut.replay": "the file breaks off",
+    "empty.replay": "is not a replay or a bundle",
+    "binary.replay": "is not a replay or a bundle",
+    "bom.replay": r"expected referee replay 1, found \ufeffreferee replay 1",
+    "folder": "is a directory; name the replay files in it",
+    "none.replay": "No such file or directory",
+    "empty.replay/a.replay": "Not a directory",
+}
+READERS = {
+    "replay": ("replay", "{}"),
+    "why": ("why", "{}", "1"),
+    "export": ("export", "{}", "--match", "m", "-o", "{data}/out", "--data-dir", "{data}"),
+    "try": ("dispute", "try", "{}", "--edition", "fr"),
+    "precedents": ("dispute", "precedents", "explore.offer", "{}"),
+}
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+@pytest.mark.parametrize("command", READERS)
+def test_a_file_that_cannot_be_read(command: str, name: str, folder: Path) -> None:
+    assert inside("keys", "--data-dir", str(folder / "data")).code == 0
+    before = sorted(folder.rglob("*"))
+    ran = inside(*[word.format(folder / name, data=folder / "data") for word in READERS[command]])
+    assert (ran.code, ran.out) == (2, "")
+    (line,) = ran.err.splitlines()
+    assert str(folder / name) in line
+    assert UNREADABLE[name] in line
+    assert sorted(folder.rglob("*")) == before
+
+
+NOT_VERIFIED = {
+    "crlf.replay": (1, WINDOWS),
+    "crlf.bundle": (1, WINDOWS),
+    "newer.replay": (2, NEWER),
+    "newer.bundle": (2, NEWER),
+    "older.replay": (1, "found     referee replay 0"),
+    "invalid.replay": (1, "byte 0xff"),
+    "cut.replay": (1, "incomplete"),
+    "empty.replay": (1, "not a replay or a bundle"),
+    "none.replay": (2, "No such file or directory"),
+}
+
+
+@pytest.mark.parametrize("name", NOT_VERIFIED)
+def test_a_file_that_does_not_verify(name: str, folder: Path) -> None:
+    """Exit code 1 says that the record is not true, and 2 that nothing is known about it."""
+    code, said = NOT_VERIFIED[name]
+    ran = inside("verify", str(folder / name))
+    assert ran.code == code
+    assert said in (ran.out if code == 1 else ran.err)
+    assert len(ran.err.splitlines()) == code - 1
+    (line,) = inside("verify", str(folder / name), "--json").lines
+    assert line.keys() >= {"file", "ok", "game", "facts", "first_difference"}
+    assert not line["ok"]
+    if code == 1:
+        assert line["first_difference"].keys() == {"entry", "what", "expected", "found"}
+    else:
+        assert (line["first_difference"], said in line["problem"]) == (None, True)
+
+
+@pytest.mark.parametrize("option", ["--receipt", "--keys"])
+def test_receipts_and_keys_with_windows_line_ends(option: str, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"one\r\ntwo\r\n")
+    ran = inside("verify", str(REPLAY), option, str(file))
+    assert (ran.code, ran.out) == (2, "")
+    assert WINDOWS in ran.err
+
+
+# --- the world around the command ---
+
+
+@pytest.mark.parametrize("encoding", [{"LANG": "C", "LC_ALL": "C"}, {"LC_ALL": "POSIX", "PYTHONUTF8": "0"}])
+def test_another_encoding_causes_no_traceback(encoding: dict[str, str]) -> None:
+    ran = referee("rules", "unfathomable", "47.4", env={"PYTHONCOERCECLOCALE": "0", **encoding})
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_forty_columns() -> None:
+    lines = on_terminal("why", str(REPLAY), "20", width=40)
+    assert max(map(len, lines)) <= 40
+
+
+def test_a_picture_needs_a_terminal() -> None:
+    ran = inside("replay", str(REPLAY), "--step")
+    assert (ran.code, ran.out) == (2, "")
+    assert "--step needs a terminal" in ran.err
+
+
+INTERRUPTED = {
+    "play": ("play", "abyss", "--seats", "2", "--matches", "100000"),
+    "verify": ("verify", "{folder}"),
+    "demo": ("demo", "--pace", "1"),
+}
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """More replays than can be checked before the interruption."""
+    folder: Path = tmp_path_factory.mktemp("many")
+    for number in range(500):
+        os.link(shutil.copy(REPLAY, folder / "source"), folder / f"{number}.replay")
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize("command", INTERRUPTED)
+def test_an_interrupted_command_prints_what_is_known(command: str, many: Path) -> None:
+    words = [word.format(folder=many) for word in INTERRUPTED[command]]
+    with subprocess.Popen(
+        [sys.executable, "-u", "-m", "referee", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        assert running.stdout is not None
+        first = running.stdout.readline()
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=SECONDS)
+    assert first
+    assert (running.returncode, err.splitlines()[-1]) == (130, "interrupted")
+    assert "Traceback" not in err
+    if command == "verify":
+        assert " of 500 files verified, " in out.splitlines()[-1]
