@@ -36,10 +36,10 @@ from referee.audit.entries import (
     TokenRevoked,
     is_appeal,
 )
+from referee.audit.snapshots import snapshot_after
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, link
 from referee.log.records import (
-    NO_SEAT,
     AuditAppended,
     EntryAppended,
     IntentRejected,
@@ -51,7 +51,6 @@ from referee.log.store import Store
 from referee.log.writer import GroupCommit
 from referee.match.charters import Settle, Terms
 from referee.match.entries import Entry, encode, read_entries
-from referee.match.undo import undo_bar
 from referee.server.access import Access, new_match_id
 from referee.server.clocks import now_ms
 from referee.server.match_events import (
@@ -420,23 +419,6 @@ def snapshot_of(session: Session, terms: Terms, entries: Sequence[EntryAppended]
         shared=0 if parent is None else sum([len(entry.facts) for entry in known[: parent.entry]]),
         is_over=session.is_over,
         is_sealed=session.is_sealed,
-    )
-
-
-def snapshot_after(
-    terms: Terms, last: Entry | None, *, facts: int, shared: int, is_over: bool, is_sealed: bool
-) -> MatchSnapshot:
-    """Return the state of a match after one of its entries, or after its charter, as the audit checks need it."""
-    is_answer = last is not None and last.by != "talk" and not is_sealed
-    return MatchSnapshot(
-        charter=terms.charter,
-        book=terms.book,
-        entry=last.seq if last is not None else 0,
-        facts=facts,
-        is_over=is_over,
-        shared=shared,
-        last_seat=last.seat if last is not None and is_answer else NO_SEAT,
-        undo_bar=undo_bar(terms.game, last, is_sealed=is_sealed),
     )
 
 

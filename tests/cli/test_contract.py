@@ -20,6 +20,7 @@ from referee.replay.reading import read_replay
 from referee_client import Bot, bots
 from referee_client.bot import take_unsaid
 from tests.cli.running import inside, referee, served
+from tests.tidy.tree import ROOT
 
 COMMANDS = (
     "demo", "serve", "play", "match", "watch", "replay", "verify", "export", "why", "dispute", "rules", "keys", "bench",
@@ -69,6 +70,28 @@ def test_help_imports_nothing_heavy() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     heavy = {"asyncio", "google", "grpc", "msgspec", "rich", "structlog", "referee.kernel", "referee.games"}
     assert heavy & set(ast.literal_eval(done.stdout)) == set()
+
+
+def test_verifying_one_replay_imports_no_server_and_no_messages() -> None:
+    """They would take longer than the check itself."""
+    code = "import sys, referee.cli as c; c.main(sys.argv[1:]); print([*sys.modules])"
+    file = ROOT / "replays/abyss/2-seats.replay"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "verify", str(file)], capture_output=True, text=True, check=True
+    )
+    verified, modules = done.stdout.splitlines()
+    assert verified.startswith("verified ")
+    heavy = {
+        "asyncio",
+        "google",
+        "grpc",
+        "multiprocessing",
+        "pygments",
+        "sqlite3",
+        "structlog",
+        "referee.wire",
+    }
+    assert heavy & set(ast.literal_eval(modules)) == set()
 
 
 def test_the_version_names_the_rules_of_each_game() -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from referee.audit.checks import MatchSnapshot
+from referee.audit.snapshots import snapshot_after
 from referee.feeds.frames import viewers_of
 from referee.match.charters import Terms
 from referee.match.entries import Entry
 from referee.proof.merkle import EMPTY_ROOT, Tree, leaf_hash
 from referee.replay.rerun import Rerun
-from referee.server.auditing import snapshot_after
 from referee.server.receipts import viewer_name
-from referee.wire.codec import codec_of
 
 
 class ViewerHistory:
@@ -60,6 +59,9 @@ class MatchHistory:
         self._is_sealed = [False]
         self.viewers = {viewer_name(viewer): ViewerHistory() for viewer in viewers_of(terms.setup.seats)}
         """By the name that receipts have for the viewer."""
+        # Imported here because most replays are checked without their frames, and protobuf takes long to import.
+        from referee.wire.codec import codec_of
+
         leaf = codec_of(terms.game.name).leaf
         for entry in entries:
             decided = rerun.follow_entry(entry)
