@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_UNKNOWN = re.compile(r"'(?P<word>[^']+)'[^']*\(choose from (?P<known>[^()]+)\)$")
+_UNKNOWN = re.compile(r"'(?P<word>[^']+)'[^']*\(choose from (?P<known>[^()]+)\)")
 """How errors name what is unknown and what is known."""
 
 

@@ -279,8 +279,14 @@ def test_replay_lists_facts_with_their_rules(replay: Path) -> None:
     assert ran.code == 0
     assert [line["seq"] for line in ran.lines] == list(range(3, 10))
     for line in ran.lines:
-        assert set(line) == {"seq", "kind", "rule", "path", "fact"}
+        assert set(line) == {
+            "seq", "kind", "rule", "path", "fact", "sentence", "turn", "entry", "by", "at",
+        }  # fmt: skip
         assert line["path"][-1] == line["rule"]
+        assert line["sentence"] in inside("replay", str(replay)).out
+    assert [inside("replay", str(replay), "--json").lines[0][key] for key in ("turn", "entry", "by", "at")] == [
+        0, 1, "start", None,
+    ]  # fmt: skip
 
 
 def test_a_seat_reads_a_replay_without_the_secrets(replay: Path) -> None:

@@ -17,7 +17,7 @@ from referee.audit.entries import AuditEntry
 from referee.cli.display.case_report import describe_readings, look_lines, print_case, standing_lines
 from referee.cli.display.cited_rules import seat_label
 from referee.cli.display.console import console, fact_as_json, print_heading, print_json, print_line
-from referee.cli.display.fact_sentences import outcome_sentence, score_list
+from referee.cli.display.fact_sentences import fact_sentence, outcome_sentence, score_list
 from referee.cli.display.keyboard import StepKey, read_step_keys
 from referee.cli.display.match_display import MatchDisplay
 from referee.cli.errors import CommandError
@@ -33,14 +33,22 @@ from referee.rulebook import CONSENSUS
 MAX_READINGS_NAMED = 3
 """Number of chosen readings up to which the header names them."""
 UNREFEREED = "unrefereed: whoever created the match could see everything and decided alone"
+TIME_RAN_OUT = "time ran out"
 STEPS = {StepKey.FORWARD: 1, StepKey.BACK: -1, StepKey.TEN_FORWARD: 10, StepKey.TEN_BACK: -10}
 
 
 class VisibleFact(NamedTuple):
-    """A fact as the viewer saw it, with its number in the whole match."""
+    """A fact as the viewer saw it, with its number in the whole match and where it happened."""
 
     seq: int
     recorded: Recorded
+    turn: int
+    """The number of turns that had begun."""
+    entry: int
+    by: str | None
+    """Whose answer led to it: `start`, `seat/2`, `clock/2`, `order/2` or `talk/2`. None if the viewer was not told."""
+    is_late: bool
+    """Whether it is the first fact after the viewer may see that time ran out."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -55,21 +63,21 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"no facts from {first} to {last}; facts are numbered from 1")
     if args.json:
         for fact in _between(facts, first, last):
-            print_json(_as_json(replay, fact, audit_state if file.bundle else None))
+            print_json(_as_json(replay, names, fact, audit_state if file.bundle else None))
     elif args.step:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise CommandError("--step needs a terminal; omit it to list the facts")
         _step(replay, viewer, names, facts, first)
     else:
         if args.first == 1 and not args.last:
-            _print_header(replay, names)
+            _print_header(replay, viewer, names)
         _print_facts(replay, viewer, names, _between(facts, first, last), audit)
         _print_audit([*look_lines(audit, names), *standing_lines(audit_state, names)])
     return 0
 
 
-def _print_header(replay: Replay, names: Sequence[str]) -> None:
-    """Print the game, the players and the result."""
+def _print_header(replay: Replay, viewer: Seat, names: Sequence[str]) -> None:
+    """Print the game, the players, the result and who ran out of time, as far as the viewer was told."""
     charter = replay.charter
     edition = game(charter.game).rulebook.editions.get(charter.edition, CONSENSUS)
     chosen = charter.rulings
@@ -84,6 +92,12 @@ def _print_header(replay: Replay, names: Sequence[str]) -> None:
     result = outcome_sentence(charter.game, replay.outcome, names)
     scores = score_list(replay.outcome.scores if replay.outcome else (), names)
     print_line(0, escape(f"{result} {scores}".rstrip()), hang=2)
+    for seat in range(charter.seats):
+        late = sum([entry.by == "clock" and entry.seat == seat for entry in replay.entries])
+        if late and viewer in (OPEN_TABLE, seat):
+            print_line(
+                0, f"[yellow]{seat_label(names, seat)} ran out of time {count(late, 'time')}[/]", hang=2
+            )
     console().print()
 
 
@@ -94,9 +108,19 @@ def _print_audit(lines: Sequence[str]) -> None:
         print_line(2, line)
 
 
-def _as_json(replay: Replay, fact: VisibleFact, audit_state: AuditState | None) -> dict[str, Any]:
+def _as_json(
+    replay: Replay, names: Sequence[str], fact: VisibleFact, audit_state: AuditState | None
+) -> dict[str, Any]:
     """Return a fact as `--json` prints it; from a bundle, with the cases about it. The mark of a match is on each."""
-    found = fact_as_json(fact.seq, fact.recorded)
+    found = {
+        **fact_as_json(fact.seq, fact.recorded),
+        "sentence": fact_sentence(replay.charter.game, fact.recorded.fact, names),
+        "turn": fact.turn,
+        "entry": fact.entry,
+        "by": fact.by,
+        # A record has the order of things, not their times.
+        "at": None,
+    }
     if replay.charter.unrefereed is True:
         found["unrefereed"] = True
     if audit_state is not None:
@@ -126,12 +150,17 @@ def _viewer(text: str, names: Sequence[str]) -> Seat:
 
 
 def _visible_facts(replay: Replay, viewer: Seat) -> Iterator[VisibleFact]:
-    seq = 0
+    seq, turn, turn_fact = 0, 0, game(replay.charter.game).turn_fact
     for entry in replay.entries:
+        is_told = viewer == OPEN_TABLE or entry.by in ("start", "talk") or viewer == entry.seat
+        by = None if not is_told else entry.by if entry.by == "start" else f"{entry.by}/{entry.seat}"
+        is_late = is_told and entry.by == "clock"
         for recorded in entry.facts:
             seq += 1
+            turn += type(recorded.fact) is turn_fact
             for seen in facts_seen_by((recorded,), viewer):
-                yield VisibleFact(seq, seen)
+                yield VisibleFact(seq, seen, turn, entry.seq, by, is_late)
+                is_late = False
 
 
 def _between(facts: Sequence[VisibleFact], first: int, last: int) -> list[VisibleFact]:
@@ -153,9 +182,11 @@ def _print_facts(
     cases = fold_all(audit).cases
     display = _display(replay, viewer, names)
     width = len(str(facts[-1].seq)) if facts else 1
-    for seq, recorded in facts:
+    for fact in facts:
+        seq, recorded = fact.seq, fact.recorded
         sentence = escape(display.sentence(recorded))
-        print_line(0, f"[dim]{seq:>{width}}[/] {sentence}  [dim]{recorded.rule}[/]", hang=width + 1)
+        late = f"[yellow]({TIME_RAN_OUT})[/] " if fact.is_late else ""
+        print_line(0, f"[dim]{seq:>{width}}[/] {late}{sentence}  [dim]{recorded.rule}[/]", hang=width + 1)
         for case in cases.values():
             if case.fact == seq:
                 print_case(case, names, audit, indent=width + 1)
