@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.feeds.frames import Frame
 from referee.feeds.views import View
@@ -18,9 +18,10 @@ from referee.wire.codec import codec_of
 from referee.wire.describe import TALK_POLICIES
 from referee.wire.order_messages import decode_orders
 from referee_api.v1 import referee_pb2 as api
-from referee_client import Bot, Orders, Utterance, react
+from referee_api.v1.game_payload_pb2 import GamePayload
+from referee_client import Bot, Orders, Utterance
 from referee_client import Refused as ClientRefused
-from referee_client.bot import answer_message, take_unsaid
+from referee_client.bot import answer_message, notify, take_unsaid
 from referee_client.orders import order_messages
 from referee_client.speech import words_message
 
@@ -53,8 +54,8 @@ class QueuedAnswer(NamedTuple):
 class LocalMatch:
     """A match with a bot in every seat.
 
-    A bot gets messages made of what its hooks use, because making messages takes longer than playing: one that does
-    not override `told` or `hear` gets questions without the facts before them.
+    A bot gets messages only for the hooks that it uses, because making messages takes longer than playing: one that
+    does not override `told` or `hear` gets questions without the facts before them.
     """
 
     def __init__(self, terms: Terms, bots: Sequence[Bot]) -> None:
@@ -162,24 +163,29 @@ class LocalMatch:
             view.take(frame)
         if bot.orders is not self._orders[seat]:
             self._update_orders(seat, bot)
-        question, standing = None if is_talk else frame.question, self._standing.get(seat)
-        ordered = None if question is None or standing is None else standing.answer_to(question.ask)
-        is_asked = question is not None and ordered is None
-        if question is not None and ordered is not None:
-            self._answers.append(QueuedAnswer(seat, question.number, ordered, "order"))
-        if not self._is_listening[seat]:
-            if not is_asked and frame.outcome is None:
-                return
-            frame = Frame(frame.number, (), question, frame.waiting_for, frame.outcome)
-        message = api.Frame.FromString(
-            self._codec.frame(frame, view.state if view is not None and is_asked else None)
-        )
-        message.is_answered = ordered is not None
-        answer = react(bot, message)
+        if self._is_listening[seat] or frame.outcome is not None:
+            news = Frame(frame.number, frame.facts, None, frame.waiting_for, frame.outcome)
+            notify(bot, api.Frame.FromString(self._codec.frame(news)))
+        question = frame.question
+        if question is not None and not is_talk:
+            standing = self._standing.get(seat)
+            ordered = None if standing is None else standing.answer_to(question.ask)
+            if ordered is None:
+                answer = self._decide(bot, question, None if view is None else view.state)
+                self._answers.append(QueuedAnswer(seat, question.number, answer, "seat"))
+            else:
+                self._answers.append(QueuedAnswer(seat, question.number, ordered, "order"))
         if bot.unsaid:
             self._unsaid += [(seat, words) for words in take_unsaid(bot)]
-        if question is not None and is_asked:
-            self._answers.append(QueuedAnswer(seat, question.number, self._codec.answer(answer), "seat"))
+
+    def _decide(self, bot: Bot, question: Question, state: Any) -> Answer | None:
+        """Let a bot answer a question, given its view of the table if it wants one."""
+        message = api.Question.FromString(self._codec.question(question))
+        view = None
+        if state is not None:
+            payload = GamePayload.FromString(self._codec.view(state))
+            view = getattr(payload, self.match.game.name).view
+        return self._codec.answer(answer_message(message, bot.decide(view, message)))
 
     def _update_orders(self, seat: Seat, bot: Bot) -> None:
         """Replace the standing orders of a seat with its bot's current ones."""
