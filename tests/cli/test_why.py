@@ -85,6 +85,7 @@ def test_programs_read_the_same() -> None:
     (told,) = inside("why", SHIP, number, "--json").lines
     assert told.keys() == {
         "number", "entry", "kind", "sentence", "fact", "path", "rulings", "answers", "draws", "shuffles",
+            "readings",
     }  # fmt: skip
     line = facts(SHIP)[int(number) - 1]
     assert [rule["rule"] for rule in told["path"]] == line["path"]

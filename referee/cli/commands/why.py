@@ -101,7 +101,8 @@ def _as_json(text: str) -> str:
 
 def _print_explanation(as_json: bool, explained: Explanation, names: Sequence[str], replay: Replay) -> None:
     if as_json:
-        print_json(explained)
+        readings = {ruling.ruling: ruling.reading for ruling in explained.rulings}
+        print_json({**msgspec.structs.asdict(explained), "readings": readings})
         return
     print_line(0, f"[bold]Fact {explained.number}[/]  {escape(explained.sentence)}")
     book = game(replay.charter.game).rulebook
@@ -112,8 +113,10 @@ def _print_explanation(as_json: bool, explained: Explanation, names: Sequence[st
     print_heading("Answers")
     if explained.path and explained.path[0].rule == TALK_PATH:
         print_line(2, "Nobody was asked: the seat said so of its own accord.")
-    elif not explained.answers:
+    elif explained.entry == 1:
         print_line(2, "Nobody was asked: the fact is part of the setup.")
+    elif not explained.answers:
+        print_line(2, f"None: it followed when what entry {explained.entry} had begun was over.")
     for given in explained.answers:
         _print_answer(given, names)
     print_heading("Rules, outermost first")

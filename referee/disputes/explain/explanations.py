@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 
 from referee.disputes.explain.citations import Citation, InForce, cite, cite_path, in_force
+from referee.disputes.explain.contributions import contributing_questions
 from referee.disputes.explain.phrasing import Phrasing, plain
 from referee.disputes.explain.shuffles import shuffles_behind
-from referee.disputes.explain.trace import Trace, TracedDraw, TracedQuestion
+from referee.disputes.explain.trace import Trace, TracedDraw
 from referee.games import game as game_named
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Recorded, Seat
@@ -81,7 +82,7 @@ class Explanation(msgspec.Struct, frozen=True):
     """The rules in force, outermost first."""
     rulings: tuple[InForce, ...]
     answers: tuple[Given, ...]
-    """The answer that caused it, after any sealed answers that waited for it; none during setup."""
+    """The answers that contributed to it, oldest first; none during setup, and for what begins a turn."""
     draws: tuple[Luck, ...]
     """The draws between the answer and the fact."""
     shuffles: tuple[Shuffled, ...]
@@ -135,7 +136,12 @@ def explain(
             trace.terms.setup.readings,
             [each.ruling for each in trace.readings if each.entry == entry.seq and each.after < number],
         ),
-        answers=tuple([_given(trace.entries[asked.entry - 1], phrasing) for asked in _behind(trace)]),
+        answers=tuple(
+            [
+                _given(trace.entries[asked.entry - 1], phrasing)
+                for asked in contributing_questions(trace, number)
+            ]
+        ),
         draws=tuple(
             [_luck(drawn) for drawn in trace.draws if drawn.entry == entry.seq and drawn.after < number]
         ),
@@ -178,18 +184,6 @@ def _trace_to(charter: Charter, entries: Sequence[Entry], number: int) -> Trace:
                 return trace
     last = sum([len(entry.facts) for entry in entries])
     raise NoSuchFactNumber(f"there is no fact {number}; the match has facts 1 to {last}")
-
-
-def _behind(trace: Trace) -> list[TracedQuestion]:
-    """Return the questions whose answers caused the last entry: its own, after those with sealed answers.
-
-    Nothing caused what was said.
-    """
-    asked = trace.questions if trace.entries[-1].by != "talk" else []
-    first = max(0, len(asked) - 1)
-    while first and asked[first - 1].is_sealed:
-        first -= 1
-    return asked[first:]
 
 
 def _given(entry: Entry, phrasing: Phrasing) -> Given:
