@@ -21,6 +21,9 @@ from referee.cli.errors import CommandError
 T = TypeVar("T")
 R = TypeVar("R")
 
+_SECONDS_TO_END = 5.0
+"""Time that a worker gets to end before it is killed."""
+
 _AHEAD = 4
 """Number of tasks per worker that may be finished before the next result in order; it bounds the memory used."""
 
@@ -40,8 +43,13 @@ class _Worker:
         self.task = -1
         """Number of the task that it works on."""
 
+    def stop(self) -> None:
+        """Tell the process to end."""
+        self._process.terminate()
+
     def end(self) -> None:
-        """Kill the process."""
+        """Wait until the process has ended, and kill it if that takes too long."""
+        self._process.join(_SECONDS_TO_END)
         self._process.kill()
         self._process.join()
         self.connection.close()
@@ -96,6 +104,8 @@ class WorkerProcesses(Generic[T, R]):
     def close(self) -> None:
         """End all workers."""
         for worker in self._workers:
+            worker.stop()
+        for worker in self._workers:
             worker.end()
 
 
@@ -111,6 +121,8 @@ def _no_interrupts() -> Iterator[None]:
 
 def _run_tasks(work: Callable[[Any], Any], connection: Connection) -> None:
     """Run tasks until the connection ends, as it does when the process that started this one is gone."""
+    # Then a task can still end what it has started, such as the program of a bot.
+    signal.signal(signal.SIGTERM, _leave)
     while True:
         try:
             task = connection.recv()
@@ -125,6 +137,10 @@ def _run_tasks(work: Callable[[Any], Any], connection: Connection) -> None:
             connection.send((result, error))
         except BrokenPipeError:
             return
+
+
+def _leave(*_: object) -> None:
+    raise SystemExit
 
 
 def _portable(error: Exception) -> Exception:

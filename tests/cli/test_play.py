@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import os
+import pickle
 import re
 import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,7 @@ from referee.cli.display.progress_line import ProgressLine
 from referee.cli.display.tally import Tally
 from referee.kernel.game import Charter
 from referee.kernel.table import Ended
+from referee.match.charters import new_charter
 from tests.cli.running import SECONDS, Ran, inside, referee, served
 
 TWO = ("play", "abyss", "--seats", "2")
@@ -227,6 +230,38 @@ def test_ctrl_c_prints_the_tally_so_far(tmp_path: Path) -> None:
     assert played <= len(saved) <= played + 1
     assert {path.suffix for path in tmp_path.iterdir()} == {".replay"}, "no half of a file is left"
     assert inside("verify", *map(str, saved[:3]), str(saved[-1])).code == 0
+
+
+def test_ctrl_c_leaves_no_program_behind(tmp_path: Path) -> None:
+    """Not even one that never reads its input and never answers."""
+    stuck = tmp_path / "stuck.py"
+    stuck.write_text(
+        "import os, sys, time\nopen(f'{sys.argv[1]}/{os.getpid()}.pid', 'w').close()\ntime.sleep(600)\n"
+    )
+    bots = f"cmd:{sys.executable} {stuck} {tmp_path},random"
+    command = [sys.executable, "-m", "referee", *TWO, "--matches", "2", "--bots", bots, "-j", "2"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as run:
+        until = time.monotonic() + SECONDS
+        while len(started := [*tmp_path.glob("*.pid")]) < 2:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        os.killpg(run.pid, signal.SIGINT)
+        _, err = run.communicate(timeout=SECONDS)
+    assert (run.returncode, err) == (130, b"interrupted\n")
+    for file in started:
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(file.stem), 0)
+
+
+def test_what_workers_need_can_be_sent_to_a_new_process() -> None:
+    """Where the system cannot copy this one."""
+    charter = new_charter("abyss", 2, seed="")
+    plan = play.MatchPlan(1, "s", ["random", "random"])
+    work, plan = pickle.loads(pickle.dumps((partial(play.play_match, charter, True), plan)))
+    played = work(plan)
+    assert pickle.loads(pickle.dumps(played)) == played
 
 
 def test_ctrl_c_without_workers_prints_the_tally_too(monkeypatch: pytest.MonkeyPatch) -> None:
