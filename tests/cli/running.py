@@ -66,7 +66,7 @@ def on_terminal(*arguments: str, width: int, height: int = 24) -> list[str]:
         stdin=its,
         stdout=its,
         stderr=its,
-        env={**environment, "TERM": "xterm", "NO_COLOR": "1"},
+        env={**environment, "TERM": "xterm", "NO_COLOR": "1", "PAGER": "cat"},
     ) as running:
         os.close(its)
         found = b""

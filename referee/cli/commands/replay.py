@@ -20,6 +20,7 @@ from referee.cli.display.console import console, fact_as_json, print_heading, pr
 from referee.cli.display.fact_sentences import fact_sentence, outcome_sentence, score_list
 from referee.cli.display.keyboard import StepKey, read_step_keys
 from referee.cli.display.match_display import MatchDisplay
+from referee.cli.display.paging import paged
 from referee.cli.errors import CommandError
 from referee.cli.match_files import open_match_file, read_audit_log, seat_names
 from referee.feeds.frames import Frame, facts_seen_by
@@ -69,10 +70,11 @@ def run(args: argparse.Namespace) -> int:
             raise CommandError("--step needs a terminal; omit it to list the facts")
         _step(replay, viewer, names, facts, first)
     else:
-        if args.first == 1 and not args.last:
-            _print_header(replay, viewer, names)
-        _print_facts(replay, viewer, names, _between(facts, first, last), audit)
-        _print_audit([*look_lines(audit, names), *standing_lines(audit_state, names)])
+        with paged():
+            if args.first == 1 and not args.last:
+                _print_header(replay, viewer, names)
+            _print_facts(replay, viewer, names, _between(facts, first, last), audit)
+            _print_audit([*look_lines(audit, names), *standing_lines(audit_state, names)])
     return 0
 
 

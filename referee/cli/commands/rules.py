@@ -9,6 +9,7 @@ from rich.markup import escape
 
 from referee.cli.display.cited_rules import PRINTED, unprinted_source
 from referee.cli.display.console import console, print_json, print_line
+from referee.cli.display.paging import paged
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.suggestions import did_you_mean
 from referee.games import UnknownGame
@@ -30,7 +31,8 @@ def run(args: argparse.Namespace) -> int:
         for rule in found:
             print_json(rule)
     elif found:
-        _print_rules(book, found)
+        with paged():
+            _print_rules(book, found)
     else:
         what = "no house rule of" if args.house else "nothing in"
         similar = did_you_mean(args.query, [*book.rules, *book.rulings]).removeprefix("; ")

@@ -13,6 +13,7 @@ from rich.markup import escape
 from referee.cli.display.case_report import format_time
 from referee.cli.display.cited_rules import print_rule, print_rule_path, print_ruling, seat_label
 from referee.cli.display.console import print_heading, print_json, print_line
+from referee.cli.display.paging import paged
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.match_files import open_match_file, open_replay, seat_names
 from referee.disputes.evidence.bundles import RefusedIntent
@@ -56,9 +57,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         with as_command_error(NoSuchFactNumber, NoSuchQuestion):
             if not is_about_answer:
-                _print_explanation(
-                    args.json, explain(replay.charter, replay.entries, args.fact, names), names, replay
-                )
+                explained_fact = explain(replay.charter, replay.entries, args.fact, names)
+                with paged():
+                    _print_explanation(args.json, explained_fact, names, replay)
             else:
                 answer = _parse_answer(replay.charter.game, args.answer)
                 explained = explain_refusal(
