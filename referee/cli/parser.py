@@ -19,6 +19,7 @@ from referee.cli.arguments import (
     replay,
     rules,
     serve,
+    sit,
     verify,
     watch,
     why,
@@ -31,6 +32,7 @@ _COMMANDS = (
     serve,
     play,
     match,
+    sit,
     watch,
     replay,
     verify,
@@ -53,6 +55,7 @@ only what that seat may know, and can prove afterwards which rule produced every
   referee serve                  start the service for bots and people
   referee play abyss --seats 4   play matches between bots, without a server
   referee match new abyss ...    create a match on a server, for bots and people
+  referee sit ADDR MATCH         play a seat yourself, in the terminal
   referee replay FILE            read a match, with the rule behind every fact
   referee verify FILE            re-run a match and compare every fact
   referee why FILE 53            explain a fact: rules, answers, random draws

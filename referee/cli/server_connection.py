@@ -62,7 +62,7 @@ def server_errors() -> Iterator[None]:
 
 def full_match_id(referee: Client, text: str) -> str:
     """Return the id that begins with these characters, if there is one among the matches that the caller may list."""
-    if re.fullmatch(_WHOLE_ID, text):
+    if is_whole_id(text):
         return text
     try:
         listed = referee.list_matches(limit=0)
@@ -71,6 +71,11 @@ def full_match_id(referee: Client, text: str) -> str:
             f"give the full id of the match; you may not list matches on this server to find {text!r}"
         ) from None
     return match_beginning_with(text, [match.id for match in listed])
+
+
+def is_whole_id(text: str) -> bool:
+    """Return whether this is the id of a match in full, which need not be looked up."""
+    return re.fullmatch(_WHOLE_ID, text) is not None
 
 
 def match_beginning_with(text: str, ids: Sequence[str]) -> str:

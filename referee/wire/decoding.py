@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
 from importlib import import_module
@@ -26,7 +27,11 @@ class FactDecoder:
 
     def facts(self, frame: api.Frame) -> tuple[Recorded, ...]:
         """Return the facts in a frame, in order; raises `Malformed` for facts this version does not know."""
-        return tuple([self._recorded(fact) for fact in getattr(frame.told, self._game).facts])
+        return self.recorded(getattr(frame.told, self._game).facts)
+
+    def recorded(self, messages: Iterable[Any]) -> tuple[Recorded, ...]:
+        """Return `Fact` messages as facts, in order; raises `Malformed` for facts this version does not know."""
+        return tuple([self._recorded(message) for message in messages])
 
     def _recorded(self, message: Any) -> Recorded:
         kind = message.WhichOneof("kind")

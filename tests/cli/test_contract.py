@@ -23,8 +23,8 @@ from tests.cli.running import inside, referee, served
 from tests.tidy.tree import ROOT
 
 COMMANDS = (
-    "demo", "serve", "play", "match", "watch", "replay", "verify", "export", "why", "dispute", "rules", "keys", "bench",
-    "access", "completion",
+    "demo", "serve", "play", "match", "sit", "watch", "replay", "verify", "export", "why", "dispute", "rules", "keys",
+    "bench", "access", "completion",
 )  # fmt: skip
 DISPUTE_STEPS = ("open", "try", "rule", "appeal", "show", "precedents")
 MATCH_ACTIONS = ("new", "list", "show", "stop")

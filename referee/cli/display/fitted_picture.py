@@ -51,8 +51,14 @@ class FittedPicture:
         for drawing in self._drawings():
             lines = console.render_lines(drawing, options)
             if len(lines) <= room:
-                break
-        return lines[: max(0, room)]
+                return lines
+        rows = max(0, room)
+        if not rows:
+            return []
+        # The last lines are the seats.
+        more = Text(f"+{len(lines) - rows + 1} more lines; make the terminal larger", style="dim")
+        more.no_wrap, more.overflow = True, "ellipsis"
+        return [*lines[: rows - 1], *console.render_lines(more, options)]
 
 
 def _story_panel(story: Sequence[str], rows: int) -> Panel:

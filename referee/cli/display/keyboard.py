@@ -56,6 +56,21 @@ def read_step_keys() -> Iterator[StepKey]:
 
 
 @contextmanager
+def single_keys(is_terminal: bool = True) -> Iterator[None]:
+    """Deliver keys as they are pressed and without an echo, for a program that edits the line itself."""
+    if not is_terminal:
+        yield
+        return
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    try:
+        tty.setcbreak(terminal)
+        yield
+    finally:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+
+
+@contextmanager
 def echo_disabled() -> Iterator[None]:
     """Keep typed characters, including ^C, from being echoed into a picture that is redrawn."""
     if not sys.stdin.isatty():

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
+from rich.console import RenderableType
 from rich.text import Text
 
 from referee.cli.display.fact_sentences import fact_sentence
@@ -64,6 +65,12 @@ class MatchDisplay:
         self.apply(Frame(frame.number, facts, None, (), None))
         return facts
 
+    def apply_facts(self, messages: Iterable[Any]) -> tuple[Recorded, ...]:
+        """Apply `Fact` messages of the game as the next frame, and return them as facts."""
+        facts = fact_decoder(self.terms.game.name).recorded(messages)
+        self.apply(Frame(self._view.number + 1, facts, None, (), None))
+        return facts
+
     def apply(self, frame: Frame) -> None:
         """Update the table and the story with a frame."""
         self._view.take(frame)
@@ -77,6 +84,10 @@ class MatchDisplay:
     def sentence_with_rule(self, recorded: Recorded) -> str:
         """Return a fact as a sentence followed by the rule that produced it."""
         return f"{self.sentence(recorded)}  {recorded.rule}"
+
+    def table(self) -> RenderableType:
+        """Return the table alone, drawn with all details."""
+        return next(iter(self._drawings(self.state, self.names)))
 
     def picture(self, footer: Text | None = None) -> FittedPicture:
         """Return the table and the latest events, drawn as large as the terminal allows."""

@@ -1,0 +1,1 @@
+"""A person in a seat: what `referee sit` keeps, shows and reads."""
