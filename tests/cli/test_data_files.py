@@ -89,7 +89,7 @@ def test_advice_of_a_server_is_printed_too(tmp_path: Path) -> None:
 
 def test_house_rules_and_sources_are_shown() -> None:
     house = inside("rules", "among_cultists", "--house").out
-    assert "data.investigator_alive  Investigator alive: 4, 4, 5, 5 and 5 with 4 to 8 seats" in house
+    assert "data.investigator_alive  Investigator alive: 5, 5, 5, 5 and 5 with 4 to 8 seats" in house
     assert "encounter.who" not in house
     assert "reconstructed: two reviews" in inside("rules", "among_cultists", "encounter.who").out
 

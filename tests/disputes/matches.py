@@ -51,7 +51,10 @@ def played(
 
 
 def begun(game: str, luck: str, answers: int, by: By = "seat") -> tuple[Record, Match]:
-    """Play a match for a number of answers, all given in the same way, and leave it open."""
+    """Play a match for a number of answers, all given in the same way, and leave it open.
+
+    A match that ends earlier is replaced by another one.
+    """
     charter = new_charter(game, max(3, game_named(game).seats[0]), seed=luck)
     match, rng = Match(settle(charter)), Random(luck)
     entries = [decided(match.begin(), match).entry]
@@ -59,4 +62,6 @@ def begun(game: str, luck: str, answers: int, by: By = "seat") -> tuple[Record, 
         seat, question = next(iter(match.questions.items()))
         picks = random_picks(question.ask, rng)
         entries.append(decided(match.submit(seat, question.number, picks, by), match).entry)
+        if match.outcome is not None:
+            return begun(game, f"{luck} again", answers, by)
     return Record(charter, tuple(entries)), match

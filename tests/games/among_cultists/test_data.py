@@ -164,8 +164,8 @@ FAULTS = [
     ("numbers", "kills,both,3", "kills,both,-3", "numbers.csv, line 5: 4 cannot be '-3'"),
     ("numbers", "cultist_dead,both,3", "cultist_dead,both,4", "pulse cards"),
     ("numbers", "cultist_sabotage,both,2", "cultist_sabotage,both,1", "task cards"),
-    ("numbers", "start_alive,both,3", "start_alive,both,1", "only 1 start cards"),
-    ("numbers", "room_success,both,8", "room_success,both,1", "of 12 cards for the Rooms"),
+    ("numbers", "start_alive,both,4", "start_alive,both,0", "only 2 start cards"),
+    ("numbers", "room_success,both,12", "room_success,both,1", "of 18 cards for the Rooms"),
     (
         "numbers",
         "victory_points,islands,10",

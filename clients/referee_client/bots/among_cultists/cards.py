@@ -47,11 +47,11 @@ class Numbers(NamedTuple):
 
 
 NUMBERS = {
-    4: Numbers(1, 1, 3, 3, 0, 8, 4),
-    5: Numbers(1, 1, 3, 4, 0, 4, 2),
-    6: Numbers(1, 2, 3, 4, 2, 4, 2),
-    7: Numbers(2, 2, 3, 5, 1, 3, 4),
-    8: Numbers(2, 2, 3, 5, 2, 3, 5),
+    4: Numbers(1, 2, 3, 4, 2, 12, 6),
+    5: Numbers(1, 2, 3, 5, 1, 8, 10),
+    6: Numbers(1, 3, 2, 4, 2, 4, 5),
+    7: Numbers(2, 2, 3, 4, 1, 3, 8),
+    8: Numbers(2, 3, 2, 6, 3, 3, 9),
 }
 """The numbers by number of seats."""
 

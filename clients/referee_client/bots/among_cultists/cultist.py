@@ -24,6 +24,8 @@ BETRAYED = 1.8
 """How many times as suspicious as at the start a Cultist may become by a card that it places."""
 EXPOSED = 0.8
 """Suspicion from which a kill that is found out is too dangerous."""
+PRESSURE = 0.25
+"""How much more a Cultist dares in the last round."""
 TOO_SUSPICIOUS = 0.45
 """Suspicion of a Cultist at which the death of another suspect would leave the Cultist as the next one."""
 FRAME = 0.8
@@ -179,7 +181,7 @@ def _killing(at: Situation, receiver: int) -> float:
         return -0.1
     if at.kills() + 1 >= table.kills_needed:
         return KILL
-    pressure = 0.25 * table.round / ROUNDS
+    pressure = PRESSURE * table.round / ROUNDS
     return KILL * (EXPOSED + pressure - at.inference.exposure(at.seat, receiver))
 
 

@@ -19,7 +19,7 @@ INSIGHT = 4.0
 """Worth of certainty about who is a Cultist."""
 CLOSE_PORTAL = 0.35
 DRIVE_OFF = 0.12
-LIFE = 1.5
+LIFE = 3.0
 """Worth of not being killed."""
 PROSPECT = 0.4
 """Worth of an action in the next round, relative to the same action now."""

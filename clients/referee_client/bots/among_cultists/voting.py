@@ -10,7 +10,7 @@ from referee_client.bot import options_in
 from referee_client.bots.among_cultists.cards import ROUNDS
 from referee_client.bots.among_cultists.situation import Situation
 
-SURE = 0.85
+SURE = 0.9
 """Probability from which an Investigator votes for a suspect."""
 DESPERATE = 0.5
 """The same if the match is nearly lost."""
