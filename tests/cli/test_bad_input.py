@@ -147,6 +147,20 @@ def test_a_picture_needs_a_terminal() -> None:
     assert "--step needs a terminal" in ran.err
 
 
+def test_a_picture_needs_more_than_a_dumb_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    ours, its = os.openpty()
+    command = [sys.executable, "-m", "referee", "replay", str(REPLAY), "--step"]
+    done = subprocess.run(
+        command, stdin=its, stdout=its, stderr=subprocess.PIPE, text=True, timeout=SECONDS, check=False
+    )
+    os.close(its)
+    os.close(ours)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert line.endswith("--step cannot draw on this terminal (TERM=dumb); omit it to list the facts")
+
+
 INTERRUPTED = {
     "play": ("play", "abyss", "--seats", "2", "--matches", "100000"),
     "verify": ("verify", "{folder}"),

@@ -68,6 +68,8 @@ def run(args: argparse.Namespace) -> int:
     elif args.step:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise CommandError("--step needs a terminal; omit it to list the facts")
+        if console().is_dumb_terminal:
+            raise CommandError("--step cannot draw on this terminal (TERM=dumb); omit it to list the facts")
         _step(replay, viewer, names, facts, first)
     else:
         with paged():
