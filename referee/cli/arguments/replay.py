@@ -12,7 +12,8 @@ def add_to(commands: CommandGroup) -> None:
         "read a replay as any seat saw it",
         "referee replay replays/abyss/4-seats.replay --as 2 --from 40 --to 80",
         details="With --step, a picture of the table is shown after each fact: Enter or the right arrow steps forward, "
-        "the left arrow back.",
+        "the left arrow back, n and p go to the next and the previous turn, g and G to the ends, and e shows the same "
+        "moment as the next viewer saw it.",
     )
     parser.add_argument("file", metavar="FILE", help="replay file or bundle")
     parser.add_argument(

@@ -199,15 +199,40 @@ def _print_facts(
 def _step(
     replay: Replay, viewer: Seat, names: Sequence[str], facts: Sequence[VisibleFact], first: int
 ) -> None:
-    """Show the table after each fact, moving forward and back by key presses."""
+    """Show the table after each fact, moving by key presses, through the eyes of any viewer."""
     place = next((i for i, fact in enumerate(facts) if fact.seq >= first), 0)
     with Live(console=console(), auto_refresh=False, screen=True) as live:
         live.update(_page(replay, viewer, names, facts, place), refresh=True)
         for key in read_step_keys():
             if key is StepKey.QUIT:
                 return
-            place = max(0, min(len(facts) - 1, place + STEPS[key]))
+            if key is StepKey.EYES:
+                seq, viewer = facts[place].seq, next_viewer(viewer, len(names))
+                facts = list(_visible_facts(replay, viewer))
+                place = max([i for i, fact in enumerate(facts) if fact.seq <= seq], default=0)
+            else:
+                place = place_after(replay.charter.game, facts, place, key)
             live.update(_page(replay, viewer, names, facts, place), refresh=True)
+
+
+def next_viewer(viewer: Seat, seats: int) -> Seat:
+    """Return whose eyes come next: the open table, a spectator, then each seat."""
+    around: list[Seat] = [OPEN_TABLE, SPECTATOR, *range(seats)]
+    return around[(around.index(viewer) + 1) % len(around)]
+
+
+def place_after(name: str, facts: Sequence[VisibleFact], place: int, key: StepKey) -> int:
+    """Return the place to which a key leads."""
+    last = len(facts) - 1
+    if key in STEPS:
+        return max(0, min(last, place + STEPS[key]))
+    if key in (StepKey.FIRST, StepKey.LAST):
+        return 0 if key is StepKey.FIRST else last
+    turn = game(name).turn_fact
+    turns = [i for i, fact in enumerate(facts) if type(fact.recorded.fact) is turn]
+    if key is StepKey.NEXT_TURN:
+        return next((i for i in turns if i > place), last)
+    return next((i for i in reversed(turns) if i < place), 0)
 
 
 def _page(
@@ -215,12 +240,20 @@ def _page(
 ) -> RenderableType:
     """Return the table after a fact, and a line that explains the keys."""
     footer = Text(
-        f"fact {facts[place].seq} of {facts[-1].seq}   → forward   ← back   ↓ ↑ by ten   q quit",
+        f"{eyes_of(viewer, names)}, fact {facts[place].seq} of {facts[-1].seq}   "
+        "→ ← step   ↓ ↑ by ten   n p turn   g G ends   e eyes   q quit",
         style="dim",
         no_wrap=True,
         overflow="ellipsis",
     )
     return _display_after(replay, viewer, names, facts, place).picture(footer)
+
+
+def eyes_of(viewer: Seat, names: Sequence[str]) -> str:
+    """Return through whose eyes the table is shown."""
+    if viewer == OPEN_TABLE:
+        return "everything open"
+    return "as a spectator" if viewer == SPECTATOR else f"as {names[viewer]}"
 
 
 def _display_after(

@@ -18,6 +18,11 @@ class StepKey(Enum):
     BACK = "back"
     TEN_FORWARD = "ten forward"
     TEN_BACK = "ten back"
+    NEXT_TURN = "next turn"
+    PREVIOUS_TURN = "previous turn"
+    FIRST = "first"
+    LAST = "last"
+    EYES = "eyes"
     QUIT = "quit"
 
 
@@ -32,6 +37,13 @@ _MEANINGS = {
     b"\x1b[B": StepKey.TEN_FORWARD,
     b"\x1b[5~": StepKey.TEN_BACK,
     b"\x1b[A": StepKey.TEN_BACK,
+    b"n": StepKey.NEXT_TURN,
+    b"p": StepKey.PREVIOUS_TURN,
+    b"g": StepKey.FIRST,
+    b"\x1b[H": StepKey.FIRST,
+    b"G": StepKey.LAST,
+    b"\x1b[F": StepKey.LAST,
+    b"e": StepKey.EYES,
     b"q": StepKey.QUIT,
     b"\x1b": StepKey.QUIT,
     b"\x04": StepKey.QUIT,

@@ -181,7 +181,10 @@ def _owned(lord: Lord, realm: Realm) -> Text:
 def _threat(space: int) -> Text:
     track = Text()
     for number in range(1, LAST_THREAT_SPACE + 1):
-        track.append(f" {number} ", style="bold white on red" if number == space else "dim")
+        is_here = number == space
+        track.append(
+            f"[{number}]" if is_here else f" {number} ", style="bold white on red" if is_here else "dim"
+        )
     return track
 
 
