@@ -29,6 +29,8 @@ class Move(NamedTuple):
     question: int
     picks: tuple[int, ...]
     messages: dict[Seat, bytes]
+    urgent: frozenset[Seat]
+    """The seats whose message is sent at once: a reply, a question or the outcome. Others may linger."""
 
 
 class Recording(NamedTuple):
@@ -56,8 +58,9 @@ def record_match(name: str, seed: str) -> Recording:
     while match.outcome is None:
         seat, question = next(iter(match.questions.items()))
         picks = _picks(question.number, question.ask)
-        messages = _messages(codec, match.submit(seat, question.number, picks), (seat, question.number))
-        moves.append(Move(seat, question.number, picks, messages))
+        decided = match.submit(seat, question.number, picks)
+        messages = _messages(codec, decided, (seat, question.number))
+        moves.append(Move(seat, question.number, picks, messages, _urgent(decided, seat)))
     return Recording(name, seed, opening, moves)
 
 
@@ -85,6 +88,14 @@ def _messages(
         )
         messages[seat] = api.PlayResponse(replies=[reply]).SerializeToString() + messages.get(seat, b"")
     return messages
+
+
+def _urgent(decided: Decided | Refused, answered: Seat) -> frozenset[Seat]:
+    if isinstance(decided, Refused):
+        raise TypeError(f"a recorded answer was refused: {decided}")
+    frames = decided.frames.items()
+    waited_for = [seat for seat, frame in frames if frame.question is not None or frame.outcome is not None]
+    return frozenset([answered, *waited_for])
 
 
 def intent_key(question: int) -> str:

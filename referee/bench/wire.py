@@ -1,23 +1,37 @@
-"""Intents per second over gRPC, made durable and sent to every seat, compared with a relay that decides nothing.
+"""Intents over gRPC, made durable and sent to every seat, compared with a relay that decides and stores nothing.
 
 Each server runs in its own process under the same load: every seat of 64 matches on its own stream. The relay sends
-what the referee would have sent, so that messages, sizes and fan-out are the same.
+what the referee would have sent, combined in the same way, so that messages, sizes and fan-out are the same. Rates are
+bound by the clients, which are in Python too; so the processor time of the server for each intent is compared as well.
+Our own work, beyond what the relay does, is also given in moves of python-chess, because machines differ.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import partial
 from statistics import median
-from time import perf_counter
-from typing import Any
+from time import perf_counter, process_time
+from typing import Any, NamedTuple
 
 import grpc
 
-from referee.bench.comparison import Compared, Effort
+from referee.bench.comparison import QUICK, Effort, rate_of
+from referee.bench.engine import games_of_chess
 from referee.bench.parts import Figures
 from referee.bench.recording import HANDLE, Recording, intent_key, picks_for, record_match
-from referee.bench.servers import PLAY, SUBMIT, in_own_process, serve_referee, serve_relay
+from referee.bench.servers import (
+    PLAY,
+    SUBMIT,
+    WATCH,
+    ServerProcess,
+    Usage,
+    in_own_process,
+    serve_referee,
+    serve_relay,
+)
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1.referee_pb2_grpc import RefereeStub
 
@@ -25,13 +39,36 @@ GAME = "abyss"
 """Default game."""
 
 MATCHES = 64
+CROWDS = (256, 1024)
+"""Numbers of matches at which the rate must not be lower."""
 CALLERS = 16
 STREAMS_PER_CHANNEL = 64
 SLICE_FACTOR = 7
 """How many times longer a slice is than in process, because streams need time to settle."""
 
-Load = Callable[["Clients", float], Awaitable[float]]
-"""Puts load on a server for some seconds and returns the accepted intents per second."""
+
+class Slice(NamedTuple):
+    """What a server did under load."""
+
+    per_second: float
+    """Accepted intents per second."""
+    cpu_us: float
+    """Processor time of the server for each of them, in microseconds."""
+
+
+class Pair(NamedTuple):
+    """The medians of both servers, and of the ratios between slices that followed each other."""
+
+    ours: Slice
+    relay: Slice
+    ratio: float
+    """By rate."""
+    cpu_ratio: float
+    """By processor time: that of the relay for each intent, divided by ours."""
+
+
+Load = Callable[["Clients", float], Awaitable[Slice]]
+"""Puts load on a server for some seconds."""
 
 
 def measure(effort: Effort, game: str = GAME) -> Figures:
@@ -41,39 +78,81 @@ def measure(effort: Effort, game: str = GAME) -> Figures:
         return asyncio.run(_measure(ours, theirs, recordings, effort))
 
 
-async def _measure(ours: str, theirs: str, recordings: list[Recording], effort: Effort) -> Figures:
-    seconds = effort.seconds * SLICE_FACTOR
+async def _measure(
+    ours: ServerProcess, theirs: ServerProcess, recordings: list[Recording], effort: Effort
+) -> Figures:
     async with Clients(ours, recordings, is_referee=True) as real, Clients(theirs, recordings) as bare:
-        play = await _compare(play_streams, real, bare, effort.slices, seconds)
-        unary = await _compare(submit_calls, real, bare, effort.slices, seconds)
-    return {
-        "wire.intents_per_s": play.ours,
-        "wire.echo_per_s": play.yardstick,
+        play = await _compare(partial(play_streams, matches=MATCHES), real, bare, effort)
+        unary = await _compare(submit_calls, real, bare, effort)
+        watched = await _compare(partial(submit_calls, is_watched=True), real, bare, effort)
+    own_us = play.ours.cpu_us - play.relay.cpu_us
+    figures = {
+        "wire.intents_per_s": play.ours.per_second,
+        "wire.echo_per_s": play.relay.per_second,
         "wire.ratio": play.ratio,
-        "wire.unary_per_s": unary.ours,
-        "wire.unary_echo_per_s": unary.yardstick,
+        "wire.cpu_us": play.ours.cpu_us,
+        "wire.echo_cpu_us": play.relay.cpu_us,
+        "wire.cpu_ratio": play.cpu_ratio,
+        "wire.own_cpu_us": own_us,
+        "wire.own_moves": own_us / 1e6 * rate_of(games_of_chess(), 2 * effort.seconds, process_time),
+        "wire.unary_per_s": unary.ours.per_second,
+        "wire.unary_echo_per_s": unary.relay.per_second,
         "wire.unary_ratio": unary.ratio,
+        "wire.watched_unary_per_s": watched.ours.per_second,
+        "wire.watched_unary_cpu_us": watched.ours.cpu_us,
+        "wire.watched_unary_cpu_ratio": watched.cpu_ratio,
     }
+    return figures | await _grow(ours, recordings, effort)
 
 
-async def _compare(load: Load, real: Clients, bare: Clients, slices: int, seconds: float) -> Compared:
-    pairs = [(await load(real, seconds), await load(bare, seconds)) for _ in range(slices)]
-    return Compared(
-        median(our for our, _ in pairs),
-        median(their for _, their in pairs),
-        median(our / their for our, their in pairs),
+async def _compare(load: Load, real: Clients, bare: Clients, effort: Effort) -> Pair:
+    seconds = effort.seconds * SLICE_FACTOR
+    pairs = [(await load(real, seconds), await load(bare, seconds)) for _ in range(effort.slices)]
+    return Pair(
+        _median([our for our, _ in pairs]),
+        _median([their for _, their in pairs]),
+        median(our.per_second / their.per_second for our, their in pairs),
+        median(their.cpu_us / our.cpu_us for our, their in pairs),
     )
+
+
+def _median(slices: list[Slice]) -> Slice:
+    return Slice(median(each.per_second for each in slices), median(each.cpu_us for each in slices))
+
+
+async def _grow(server: ServerProcess, recordings: list[Recording], effort: Effort) -> Figures:
+    """Compare the rate with many matches at once with the usual one."""
+    figures: Figures = {}
+    seconds, slices = effort.seconds * SLICE_FACTOR, max(1, effort.slices // 3)
+    for crowd in CROWDS[:1] if effort is QUICK else CROWDS:
+        ratios = []
+        async with Clients(server, recordings, is_referee=True, matches=crowd) as clients:
+            for _ in range(slices):
+                usual = await play_streams(clients, seconds, matches=MATCHES)
+                ratios.append(
+                    (await play_streams(clients, seconds, matches=crowd)).per_second / usual.per_second
+                )
+        figures[f"wire.growth_{crowd}"] = median(ratios)
+    return figures
 
 
 class Clients:
     """The clients of one server. They send the same messages to either server."""
 
-    def __init__(self, address: str, recordings: list[Recording], *, is_referee: bool = False) -> None:
+    def __init__(
+        self,
+        server: ServerProcess,
+        recordings: list[Recording],
+        *,
+        is_referee: bool = False,
+        matches: int = MATCHES,
+    ) -> None:
+        self.server = server
         self.recordings = recordings
         self._is_referee = is_referee
-        count = MATCHES * len(recordings[0].opening) // STREAMS_PER_CHANNEL
+        count = matches * len(recordings[0].opening) // STREAMS_PER_CHANNEL
         options = [("grpc.use_local_subchannel_pool", 1)]
-        self._channels = [grpc.aio.insecure_channel(address, options) for _ in range(count)]
+        self._channels = [grpc.aio.insecure_channel(server.address, options) for _ in range(count)]
         self._rounds = 0
 
     async def __aenter__(self) -> Clients:
@@ -93,7 +172,7 @@ class Clients:
         return await asyncio.gather(*[self._open_match(number) for number in range(count)])
 
     async def _open_match(self, number: int) -> tuple[str, list[str]]:
-        recording = self.recordings[number]
+        recording = self.recordings[number % len(self.recordings)]
         seats = len(recording.opening)
         if not self._is_referee:
             return f"round-{self._rounds}/{number}", [str(seat) for seat in range(seats)]
@@ -107,24 +186,33 @@ class Clients:
         return match, [seat.token for seat in joined]
 
 
-async def play_streams(clients: Clients, seconds: float) -> float:
-    """Play all matches at once with every seat on a Play stream; return the acknowledged answers per second."""
-    matches = await clients.open_matches(MATCHES)
-    counter = _Counter(enough=MATCHES)
+async def play_streams(clients: Clients, seconds: float, *, matches: int) -> Slice:
+    """Play matches at once with every seat on a Play stream, and count the acknowledged answers."""
+    opened = await clients.open_matches(matches)
+    counter = _Counter(enough=matches)
     streams = [
         asyncio.create_task(_play_seat(clients.channel(number), match, token, counter))
         for number, (match, token) in enumerate(
-            (match, token) for match, tokens in matches for token in tokens
+            (match, token) for match, tokens in opened for token in tokens
         )
     ]
     await counter.is_warm.wait()
-    before, start = counter.acknowledged, perf_counter()
+    before, used, start = counter.acknowledged, clients.server.usage(), perf_counter()
     await asyncio.sleep(seconds)
-    rate = (counter.acknowledged - before) / (perf_counter() - start)
-    for stream in streams:
-        stream.cancel()
-    await asyncio.gather(*streams, return_exceptions=True)
-    return rate
+    result = _slice(counter.acknowledged - before, start, used, clients.server.usage())
+    await _cancel(streams)
+    return result
+
+
+def _slice(intents: int, start: float, before: Usage, after: Usage) -> Slice:
+    cpu_seconds = after.cpu_seconds - before.cpu_seconds
+    return Slice(intents / (perf_counter() - start), 1e6 * cpu_seconds / max(1, intents))
+
+
+async def _cancel(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 class _Counter:
@@ -162,22 +250,45 @@ def _intent(question: api.Question) -> bytes:
     return api.PlayRequest(intents=[intent]).SerializeToString()
 
 
-async def submit_calls(clients: Clients, seconds: float) -> float:
-    """Let each caller submit the moves of its own recorded match; return the intents per second.
+async def submit_calls(clients: Clients, seconds: float, *, is_watched: bool = False) -> Slice:
+    """Let each caller submit the moves of its own recorded match, possibly while every seat is watched.
 
     All callers stop when one of them reaches the end of its match, because fewer callers would change the load.
     """
     matches = await clients.open_matches(CALLERS)
-    enough = asyncio.Event()
-    start = perf_counter()
-    asyncio.get_running_loop().call_later(seconds, enough.set)
-    done = await asyncio.gather(
-        *[
-            _submit_moves(clients.channel(number), match, tokens, clients.recordings[number], enough)
-            for number, (match, tokens) in enumerate(matches)
-        ]
-    )
-    return sum(done) / (perf_counter() - start)
+    async with _watching(clients, matches if is_watched else []):
+        enough = asyncio.Event()
+        used, start = clients.server.usage(), perf_counter()
+        asyncio.get_running_loop().call_later(seconds, enough.set)
+        done = await asyncio.gather(
+            *[
+                _submit_moves(clients.channel(number), match, tokens, clients.recordings[number], enough)
+                for number, (match, tokens) in enumerate(matches)
+            ]
+        )
+        return _slice(sum(done), start, used, clients.server.usage())
+
+
+@asynccontextmanager
+async def _watching(clients: Clients, matches: list[tuple[str, list[str]]]) -> AsyncIterator[None]:
+    """Watch every seat of these matches, from the opening on."""
+    opened = [asyncio.Event() for _, tokens in matches for _ in tokens]
+
+    async def watch(number: int, match: str, token: str) -> None:
+        call: Any = clients.channel(number).unary_stream(WATCH)
+        request = api.WatchRequest(match_id=match, token=token).SerializeToString()
+        async for _ in call(request):
+            opened[number].set()
+
+    seats = [(match, token) for match, tokens in matches for token in tokens]
+    streams = [
+        asyncio.create_task(watch(number, match, token)) for number, (match, token) in enumerate(seats)
+    ]
+    try:
+        await asyncio.gather(*[each.wait() for each in opened])
+        yield
+    finally:
+        await _cancel(streams)
 
 
 async def _submit_moves(

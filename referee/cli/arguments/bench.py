@@ -12,6 +12,7 @@ def add_to(commands: CommandGroup) -> None:
         "measure how fast the referee is, relative to yardsticks of the same run",
         "referee bench --quick",
         "referee bench --only wire --game unfathomable",
+        "referee bench --save today.json --against yesterday.json",
         details="Requires the development dependencies (one of the yardsticks is python-chess). Each ratio is the "
         "median of many short slices, so it is not exactly the quotient of the rates shown. Exits with 1 if a bar is "
         "missed.",
@@ -27,4 +28,6 @@ def add_to(commands: CommandGroup) -> None:
     parser.add_argument(
         "--game", default="abyss", metavar="GAME", help="game to play over the wire (default: abyss)"
     )
+    parser.add_argument("--save", metavar="FILE", help="write the figures to a new file, as JSON")
+    parser.add_argument("--against", metavar="FILE", help="show the figures of an earlier run beside these")
     add_json(parser, "all figures as one JSON object")

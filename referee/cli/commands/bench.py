@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import json
+from pathlib import Path
 
+import msgspec
 from rich.table import Table
 
+from referee import __version__
 from referee.bench.comparison import QUICK, THOROUGH
 from referee.bench.parts import BARS, PARTS, Figures, measure_part
 from referee.cli.display.console import console, print_json, print_progress
@@ -20,6 +24,9 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"unknown part {unknown[0]!r} (choose from {', '.join(PARTS)})")
     with as_command_error(UnknownGame):
         game(args.game)
+    before = _read(args.against) if args.against else {}
+    if args.save and Path(args.save).exists():
+        raise CommandError(f"{args.save} exists; name another file with --save")
     figures: Figures = {}
     try:
         for part in args.only or PARTS:
@@ -30,18 +37,56 @@ def run(args: argparse.Namespace) -> int:
             f"{missing.name} is not installed; install the development dependencies: pip install '.[dev]'"
         ) from missing
     missed = [key for key, bar in BARS.items() if key in figures and not bar.holds(figures[key])]
+    rounded = {key: round(figure, 4) for key, figure in figures.items()}
     if args.json:
-        print_json({key: round(figure, 4) for key, figure in figures.items()})
+        print_json(rounded)
     else:
-        console().print(_table(figures, missed))
+        console().print(_table(figures, missed, before))
+    if args.save:
+        try:
+            with Path(args.save).open("x", encoding="utf-8") as file:
+                json.dump({"version": __version__, "figures": rounded}, file, indent=2)
+                file.write("\n")
+        except OSError as problem:
+            raise CommandError(f"cannot write {args.save}: {problem.strerror}") from problem
     return 1 if missed else 0
 
 
-def _table(figures: Figures, missed: list[str]) -> Table:
-    table = Table("figure", "value", "bar", "", box=None, header_style="bold")
-    table.columns[1].justify = "right"
+def _read(path: str) -> Figures:
+    """Return the figures of an earlier run."""
+    try:
+        return msgspec.json.decode(Path(path).read_bytes(), type=_Saved).figures
+    except OSError as problem:
+        raise CommandError(f"cannot read {path}: {problem.strerror}") from problem
+    except msgspec.MsgspecError:
+        raise CommandError(f"{path} was not written by `referee bench --save`") from None
+
+
+class _Saved(msgspec.Struct):
+    """A file with the figures of a run."""
+
+    version: str
+    figures: Figures
+
+
+def _table(figures: Figures, missed: list[str], before: Figures) -> Table:
+    """Return the figures with their bars and, if there are any, with those of an earlier run."""
+    columns = ["figure", "value", *(["before", "change"] if before else []), "bar", ""]
+    table = Table(*columns, box=None, header_style="bold")
+    for column in table.columns[1:-2]:
+        column.justify = "right"
     for key, figure in figures.items():
         bar = BARS.get(key)
         verdict = "" if bar is None else "[red]missed[/]" if key in missed else "[green]met[/]"
-        table.add_row(key, f"{figure:,.2f}" if figure < 100 else f"{figure:,.0f}", str(bar or ""), verdict)
+        earlier = before.get(key)
+        compared = ["", ""] if earlier is None else [_shown(earlier), _change(figure, earlier)]
+        table.add_row(key, _shown(figure), *(compared if before else []), str(bar or ""), verdict)
     return table
+
+
+def _shown(figure: float) -> str:
+    return f"{figure:,.2f}" if figure < 100 else f"{figure:,.0f}"
+
+
+def _change(figure: float, earlier: float) -> str:
+    return f"{100 * (figure / earlier - 1):+.0f} %" if earlier else ""
