@@ -57,7 +57,6 @@ async def _weigh_streams(server: ServerProcess, name: str, matches: int) -> floa
     """Return by how much the memory of a server grows for each match that is played with a stream for every seat."""
     recordings = [record_match(name, "memory")]
     async with Clients(server, recordings, is_referee=True, matches=matches) as clients:
-        await play_streams(clients, 0.5, matches=2)
-        before = server.usage().peak_kib
-        await play_streams(clients, 1.0, matches=matches)
-        return (server.usage().peak_kib - before) / matches
+        few = await play_streams(clients, 1.0, matches=2)
+        many = await play_streams(clients, 1.0, matches=matches)
+        return (many.resident_kib - few.resident_kib) / (matches - 2)

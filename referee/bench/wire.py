@@ -54,6 +54,8 @@ class Slice(NamedTuple):
     """Accepted intents per second."""
     cpu_us: float
     """Processor time of the server for each of them, in microseconds."""
+    resident_kib: int
+    """Memory of the server at the end, with all streams open."""
 
 
 class Pair(NamedTuple):
@@ -117,7 +119,8 @@ async def _compare(load: Load, real: Clients, bare: Clients, effort: Effort) -> 
 
 
 def _median(slices: list[Slice]) -> Slice:
-    return Slice(median(each.per_second for each in slices), median(each.cpu_us for each in slices))
+    by_column = list(zip(*slices, strict=True))
+    return Slice(*[median(column) for column in by_column])
 
 
 async def _grow(server: ServerProcess, recordings: list[Recording], effort: Effort) -> Figures:
@@ -206,7 +209,7 @@ async def play_streams(clients: Clients, seconds: float, *, matches: int) -> Sli
 
 def _slice(intents: int, start: float, before: Usage, after: Usage) -> Slice:
     cpu_seconds = after.cpu_seconds - before.cpu_seconds
-    return Slice(intents / (perf_counter() - start), 1e6 * cpu_seconds / max(1, intents))
+    return Slice(intents / (perf_counter() - start), 1e6 * cpu_seconds / max(1, intents), after.resident_kib)
 
 
 async def _cancel(tasks: list[asyncio.Task[None]]) -> None:
