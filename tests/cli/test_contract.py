@@ -363,7 +363,7 @@ BAD_INPUT = {
     "a game that is not measured": (("bench", "--game", "chess"), "unknown game 'chess' (choose from abyss"),
     "figures of no run": (("bench", "--against", __file__), "was not written by `referee bench --save`"),
     "no earlier figures": (("bench", "--against", "nowhere.json"), "cannot read nowhere.json"),
-    "a file that exists": (("bench", "--save", __file__), "exists; name another file with --save"),
+    "a file that exists": (("bench", "--save", __file__), "exists already; choose another file"),
     "half of TLS": (("serve", "--tls-cert", "cert.pem"), "go together"),
     "a port that is none": (("serve", "--port", "many"), "--port"),
     "too many workers": (("serve", "--workers", "65"), "--workers 65 is not between 0 (the default) and 64"),

@@ -14,6 +14,7 @@ from referee.bench.comparison import QUICK, THOROUGH
 from referee.bench.parts import BARS, PARTS, Figures, measure_part
 from referee.cli.display.console import console, print_json, print_progress
 from referee.cli.errors import CommandError, as_command_error
+from referee.cli.outputs import check_output, write_output
 from referee.games import UnknownGame, game
 
 
@@ -25,8 +26,8 @@ def run(args: argparse.Namespace) -> int:
     with as_command_error(UnknownGame):
         game(args.game)
     before = _read(args.against) if args.against else {}
-    if args.save and Path(args.save).exists():
-        raise CommandError(f"{args.save} exists; name another file with --save")
+    if args.save:
+        check_output(args.save, force=args.force)
     figures: Figures = {}
     try:
         for part in args.only or PARTS:
@@ -43,12 +44,8 @@ def run(args: argparse.Namespace) -> int:
     else:
         console().print(_table(figures, missed, before))
     if args.save:
-        try:
-            with Path(args.save).open("x", encoding="utf-8") as file:
-                json.dump({"version": __version__, "figures": rounded}, file, indent=2)
-                file.write("\n")
-        except OSError as problem:
-            raise CommandError(f"cannot write {args.save}: {problem.strerror}") from problem
+        saved = json.dumps({"version": __version__, "figures": rounded}, indent=2)
+        write_output(args.save, f"{saved}\n", force=args.force)
     return 1 if missed else 0
 
 
