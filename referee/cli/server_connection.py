@@ -66,7 +66,9 @@ def full_match_id(referee: Client, text: str) -> str:
         return text
     try:
         listed = referee.list_matches(limit=0)
-    except RefereeError:
+    except RefereeError as error:
+        if error.reason != "ROLE_NOT_ALLOWED":
+            raise
         raise CommandError(
             f"give the full id of the match; you may not list matches on this server to find {text!r}"
         ) from None

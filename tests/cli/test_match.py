@@ -73,6 +73,13 @@ def test_ids_may_be_abbreviated(tls_server: TlsServer) -> None:
     assert "give more of the id" in refusal(inside("match", "show", "", *tls_server.options))
 
 
+def test_a_match_to_watch_may_be_abbreviated(tls_server: TlsServer) -> None:
+    played = inside("play", "abyss", "--seats", "2", "--spectators", "--json", *tls_server.options).lines[0]
+    tls = ("--ca-file", tls_server.ca_file)
+    watched = inside("watch", tls_server.address, played["id"][:12], *tls, "--json")
+    assert watched.lines[-1]["kind"] == "match.ended"
+
+
 def test_stop_cancels_a_match_that_has_not_begun(
     tls_server: TlsServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,7 @@ def add_to(commands: CommandGroup) -> None:
         details="Without a token you see what a spectator sees; with the token of a seat, what that seat sees.",
     )
     parser.add_argument("server", metavar="ADDR", help="HOST:PORT of the server")
-    parser.add_argument("match", metavar="MATCH", help="full id of the match")
+    parser.add_argument("match", metavar="MATCH", help="id of the match, or its first characters")
     add_connection(parser)
     parser.add_argument(
         "--after", type=int, default=0, metavar="N", help="start after this frame (default: 0)"

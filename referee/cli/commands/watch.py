@@ -12,7 +12,7 @@ from referee.cli.display.keyboard import echo_disabled
 from referee.cli.display.match_display import MatchDisplay, public_terms
 from referee.cli.display.printable import printable
 from referee.cli.errors import CommandError, as_command_error
-from referee.cli.server_connection import connected
+from referee.cli.server_connection import connected, full_match_id
 from referee.games import UnknownGame
 from referee.kernel.facts import SPECTATOR
 from referee_api.v1 import referee_pb2 as api
@@ -23,6 +23,7 @@ from referee_client.bot import view_in
 def run(args: argparse.Namespace) -> int:
     """Show the match until it ends."""
     with as_command_error(UnknownGame), connected(args) as referee:
+        args.match = full_match_id(referee, args.match)
         looked = referee.get_view(args.match, args.token)
         # The view's description of the match lacks data files, and the table is drawn from them.
         match = referee.get_match(args.match, args.token)
