@@ -114,8 +114,7 @@ def tell_the_seed(patch: pytest.MonkeyPatch) -> None:
 
     def description(self: Session) -> Description:
         about: Description = honest(self)
-        rulings = {**about.charter.rulings, "seed": self.charter.seed}
-        return about._replace(charter=msgspec.structs.replace(about.charter, rulings=rulings))
+        return about._replace(names={**about.names, 0: self.charter.seed})
 
     patch.setattr(Session, "description", property(description))
 
