@@ -139,14 +139,11 @@ class _Relay(grpc.GenericRpcHandler):
         self._matches: dict[str, _RelayMatch] = {}
 
     def service(self, call: grpc.HandlerCallDetails) -> grpc.RpcMethodHandler[Any, Any] | None:
-        match call.method:
-            case method if method == PLAY:
-                return grpc.stream_stream_rpc_method_handler(self._play)
-            case method if method == WATCH:
-                return grpc.unary_stream_rpc_method_handler(self._watch)
-            case method if method == SUBMIT:
-                return grpc.unary_unary_rpc_method_handler(self._submit)
-        return None
+        if call.method == PLAY:
+            return grpc.stream_stream_rpc_method_handler(self._play)
+        if call.method == WATCH:
+            return grpc.unary_stream_rpc_method_handler(self._watch)
+        return grpc.unary_unary_rpc_method_handler(self._submit) if call.method == SUBMIT else None
 
     async def _submit(self, request: bytes, context: Any) -> bytes:
         match = self._matches.get(api.SubmitRequest.FromString(request).match_id)

@@ -119,8 +119,7 @@ async def _compare(load: Load, real: Clients, bare: Clients, effort: Effort) -> 
 
 
 def _median(slices: list[Slice]) -> Slice:
-    by_column = list(zip(*slices, strict=True))
-    return Slice(*[median(column) for column in by_column])
+    return Slice(*[median(column) for column in zip(*slices, strict=True)])
 
 
 async def _grow(server: ServerProcess, recordings: list[Recording], effort: Effort) -> Figures:

@@ -101,8 +101,8 @@ def test_a_bundle_with_cases_is_not_written_over(tmp_path: Path) -> None:
 
 def test_a_bundle_without_cases_is_written_over(tmp_path: Path) -> None:
     files = written(tmp_path)
-    anew = ("export", files.replay, "--match", MATCH, "-o", files.bundle, "--data-dir", files.data_dir)
-    assert inside(*anew, "--force").code == 0
+    again = ("export", files.replay, "--match", MATCH, "-o", files.bundle, "--data-dir", files.data_dir)
+    assert inside(*again, "--force").code == 0
 
 
 def test_a_mistyped_data_directory_gets_no_keys(files: Files, tmp_path: Path) -> None:
