@@ -41,7 +41,8 @@ async def test_play_and_watch_streams_and_answers_burst_together() -> None:
         playing = [play_seat(stub, table, seat) for table in tables for seat in range(2) for _ in range(8)]
         found = await asyncio.gather(*[call.read() for call in watching + playing])
         assert [each for each in found if each is grpc.aio.EOF] == []
-        answers = [answer_one(stub, table, number) for table in tables for number in range(16)]
+        questions = [(table, *await asked(stub, table)) for table in tables]
+        answers = [answer(stub, *each, number) for each in questions for number in range(16)]
         verdicts = await asyncio.gather(*answers)
         assert sum(verdicts) == len(tables), "one answer to each match is accepted"
         for call in watching + playing:
@@ -59,9 +60,8 @@ async def endless(request: api.PlayRequest) -> AsyncIterator[api.PlayRequest]:
     await asyncio.Event().wait()
 
 
-async def answer_one(stub: Any, table: Table, number: int) -> bool:
-    """Answer the open question of a match; only the first of those who try succeeds."""
-    seat, question = await asked(stub, table)
+async def answer(stub: Any, table: Table, seat: int, question: api.Question, number: int) -> bool:
+    """Answer a question that others answer at the same time; only the first of them succeeds."""
     request = api.SubmitRequest(
         match_id=table.match,
         token=table.tokens[seat],
