@@ -87,6 +87,11 @@ class IslandWitness:
         """The last fact it noticed."""
         self.count_is_open = False
         self.opened: set[Seat] = set()
+        """The seats whose roles and cards are open, at the end."""
+        self.confessed: set[Seat] = set()
+        """The seats of which everybody knows what they did and saw in secret, at the end."""
+        self.open_rooms: set[str] = set()
+        self.decks_are_open = False
         self.published: set[Seat] = set()
         """The seats whose role everybody knows."""
         self.numbers: set[Seat] = set()
@@ -115,6 +120,15 @@ class IslandWitness:
                 return fact
             case roles.SeatOpened():
                 self.opened.add(fact.seat)
+                return fact
+            case roles.SecretsOpened():
+                self.confessed.add(fact.seat)
+                return fact
+            case roles.RoomOpened():
+                self.open_rooms.add(fact.room)
+                return fact
+            case roles.DecksOpened():
+                self.decks_are_open = True
                 return fact
             case roles.SideNoted():
                 return (name, fact.side) if fact.seat == me else None
@@ -169,11 +183,17 @@ class IslandWitness:
         )
         for seat in range(len(characters)) if self.saw_starts else changed:
             characters[seat] = self._character(seat, table.characters[seat], characters[seat])
+        rooms = [
+            each if each.room in self.open_rooms else back
+            for each, back in zip(table.rooms, hidden.rooms, strict=True)
+        ]
+        if self.decks_are_open:
+            return msgspec.structs.replace(table, viewer=self.viewer, characters=characters, rooms=rooms)
         return msgspec.structs.replace(
             table,
             viewer=self.viewer,
             characters=characters,
-            rooms=hidden.rooms,
+            rooms=rooms,
             unsafe=face_down(table.unsafe),
             draw_pile=face_down(table.draw_pile),
             aside=face_down(table.aside),
@@ -186,7 +206,7 @@ class IslandWitness:
     def _character(self, seat: Seat, character: Character, hidden: Character) -> Character:
         is_mine = seat == self.viewer
         if seat in self.opened:
-            if is_mine:
+            if is_mine or seat in self.confessed:
                 return character
             return msgspec.structs.replace(character, gifts=[], tasks=[], seen_pulses=[], seen_rooms=[])
         start = character.start if self.saw_starts else Face.HIDDEN
@@ -270,7 +290,7 @@ RARE = {
         room_burned burn_room fire
     """,
     "takes a deck that has run out": "unsafe_deck_found_empty",
-    "takes a hand that has run out": "give_nothing nothing_given",
+    "takes a hand that has run out": "give_nothing nothing_given place_any_card",
     "random players find few books": "books_collected book_collected",
     "takes two Fishmen for one bridge": "fishman_stayed_away",
     "takes a Boat that was stopped with somebody aboard": "step_off",

@@ -118,6 +118,10 @@ class PlaceCard(Choice, frozen=True, tag="among_cultists.place_card"):
     face: Face
 
 
+class PlaceAnyCard(Choice, frozen=True, tag="among_cultists.place_any_card"):
+    """Place one of your task cards at random."""
+
+
 class SayAlive(Choice, frozen=True, tag="among_cultists.say_alive"):
     """Announce that the Character is alive."""
 
@@ -178,6 +182,7 @@ CHOICES: tuple[type[Choice], ...] = (
     DriveOff,
     ClosePortal,
     PlaceCard,
+    PlaceAnyCard,
     SayAlive,
     SayDead,
     VoteFor,

@@ -7,7 +7,15 @@ from typing import NoReturn
 
 from referee.games.among_cultists.cards import CULTIST_ROLES, FIRST_SIDES, Cause, CharacterRole, Face, Side
 from referee.games.among_cultists.choices import NameSeer
-from referee.games.among_cultists.facts.roles import GhostAppeared, KillCountOpened, SeatOpened, SeerGuessed
+from referee.games.among_cultists.facts.roles import (
+    DecksOpened,
+    GhostAppeared,
+    KillCountOpened,
+    RoomOpened,
+    SeatOpened,
+    SecretsOpened,
+    SeerGuessed,
+)
 from referee.games.among_cultists.questions import ASK_SEER
 from referee.games.among_cultists.state import Character, State
 from referee.kernel.asks import Together
@@ -141,10 +149,16 @@ def end_match(table: Table[State], ending: Ending, side: Side) -> NoReturn:
 
 @rule("end.reveal")
 def open_everything(table: Table[State]) -> None:
-    """Open all roles, hands and Pulse decks, and the count of the dead."""
-    state = table.state
-    table.record(KillCountOpened(count_kills(table), state.kills_reached))
-    for seat, character in enumerate(state.characters):
+    """Open everything that was hidden, so that every view shows the same table."""
+    table.record(KillCountOpened(count_kills(table), table.state.kills_reached))
+    open_seats(table)
+    open_decks(table)
+
+
+def open_seats(table: Table[State]) -> None:
+    """Open what every player had, then what every player gave, played and saw in secret."""
+    characters = table.state.characters
+    for seat, character in enumerate(characters):
         table.record(
             SeatOpened(
                 seat,
@@ -157,3 +171,17 @@ def open_everything(table: Table[State]) -> None:
                 tuple(sorted(character.pulse)),
             )
         )
+    for seat, character in enumerate(characters):
+        gifts, tasks = tuple(character.gifts), tuple(character.tasks)
+        looks = tuple(character.seen_pulses), tuple(character.seen_rooms)
+        table.record(SecretsOpened(seat, gifts, tasks, *looks))
+
+
+def open_decks(table: Table[State]) -> None:
+    """Open the cards in the Rooms, in the decks, and those that were set aside or discarded unseen."""
+    state = table.state
+    for room in state.rooms:
+        if room.cards:
+            table.record(RoomOpened(room.room, tuple(room.cards)))
+    decks = tuple(state.unsafe), tuple(state.draw_pile), tuple(state.events)
+    table.record(DecksOpened(*decks, tuple(state.aside), tuple(state.discarded_unseen)))

@@ -19,6 +19,7 @@ from referee.games.among_cultists.choices import (
     LandIn,
     NameSeer,
     PassAction,
+    PlaceAnyCard,
     PlaceCard,
     PutFishman,
     RestartPower,
@@ -54,7 +55,9 @@ ASK_ACTION = OneOf(
     DriveOff,
     ClosePortal,
 )
-ASK_TASK_CARD = OneOf("among_cultists.task_card", "Which task card do you place face down?", PlaceCard)
+ASK_TASK_CARD = OneOf(
+    "among_cultists.task_card", "Which task card do you place face down?", PlaceCard, PlaceAnyCard
+)
 ASK_ANNOUNCEMENT = OneOf("among_cultists.announcement", "What do you announce?", SayAlive, SayDead)
 ASK_BALLOT = OneOf("among_cultists.ballot", "Whom do you vote for?", Abstain, VoteFor)
 ASK_FIRE = OneOf(

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations
 
 from referee.games.among_cultists.cards import TASK_FACES, Face, Side
-from referee.games.among_cultists.choices import PlaceCard, RestartPower
+from referee.games.among_cultists.choices import PlaceAnyCard, PlaceCard, RestartPower
 from referee.games.among_cultists.encounters import is_dark
 from referee.games.among_cultists.ending import watch_the_books
 from referee.games.among_cultists.facts.actions import (
@@ -25,6 +25,8 @@ from referee.kernel.asks import Choice
 from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table, rule
+
+PLACE_ANY_CARD = PlaceAnyCard()
 
 _NO_BOOK_ROOM = no(Obstacle.NO_BOOK_ROOM, "action.fill")
 _BOOKS_GONE = no(Obstacle.BOOKS_GONE, "action.fill")
@@ -142,14 +144,26 @@ def fill_room(table: Table[State], seat: Seat) -> Script[None]:
 
 
 def choose_task_card(table: Table[State], seat: Seat) -> Script[Face]:
-    """Ask for a task card; only the player knows which."""
+    """Ask for a task card; only the player knows which. If time runs out it is a Success or, without one, any card."""
 
     def why_not(choice: Choice) -> Refused | None:
         return _CARD_NOT_HELD if isinstance(choice, PlaceCard) else None
 
-    options = [PlaceCard(face) for face in task_cards(table.state, seat)]
-    answer: PlaceCard = yield ASK_TASK_CARD.to(seat, options, why_not=why_not)
-    return answer.face
+    held = task_cards(table.state, seat)
+    options: list[Choice] = [PlaceCard(face) for face in held]
+    default = 0
+    if len(held) > 1 and Face.SUCCESS not in held:
+        default = len(options)
+        options.append(PLACE_ANY_CARD)
+    answer: Choice = yield ASK_TASK_CARD.to(seat, options, default=default, why_not=why_not)
+    return answer.face if isinstance(answer, PlaceCard) else any_task_card(table, seat)
+
+
+@rule("action.any_card")
+def any_task_card(table: Table[State], seat: Seat) -> Face:
+    """Draw one of a player's task cards. Each seat has its own stream, so that no draw of another shifts this one."""
+    cards = sorted([face for face in table.state.characters[seat].hand if face in TASK_FACES])
+    return table.chance(f"task_card/{seat}").pick(cards)
 
 
 @rule("action.collect")

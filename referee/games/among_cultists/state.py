@@ -3,7 +3,7 @@
 The open table and every seat's view are the same kind of state: a view is folded from what that seat was told, and
 hidden cards in it are backs. Nobody's view shows a Pulse deck, not even one's own, and nothing in a view depends on
 who is dead. A view remembers what its seat did and saw in secret: its gifts, the task cards it played, and what it
-looked at.
+looked at. At the end everything is opened, and all views are like the open table.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Character(msgspec.Struct):
     bound_for: str = ""
     """The Room that a passenger chose on boarding, if the match is played that way."""
     gifts: list[Gift] = []
-    """The pulse cards that the player gave. This list and the next three are empty in the views of others."""
+    """The pulse cards that the player gave. Others see this list and the next three only at the end."""
     tasks: list[PlayedTask] = []
     """The task cards that the player put into Rooms and into the Unsafe Passage deck."""
     seen_pulses: list[SeenPulse] = []

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from referee.games.among_cultists.cards import Cause, CharacterRole, Face, Side
+from referee.games.among_cultists.cards import Cause, CharacterRole, EventCard, Face, Side
 from referee.games.among_cultists.choices import Abstain, DeclareEnd, StaySilent, VoteFor
 from referee.games.among_cultists.cleanup import clean_up
 from referee.games.among_cultists.ending import Ending, count_kills, watch_the_books, watch_the_cultists
-from referee.games.among_cultists.facts.roles import KillCountOpened, SeatOpened
+from referee.games.among_cultists.facts.encounters import CardGiven
+from referee.games.among_cultists.facts.roles import (
+    DecksOpened,
+    KillCountOpened,
+    RoomOpened,
+    SeatOpened,
+    SecretsOpened,
+)
 from referee.games.among_cultists.facts.turn import RoundEnded
 from referee.games.among_cultists.ghosts import become_ghost
-from referee.games.among_cultists.state import State
+from referee.games.among_cultists.state import Gift, State
 from referee.games.among_cultists.votes import hold_vote
-from referee.kernel.facts import SPECTATOR, as_seen
-from referee.kernel.table import Table
-from tests.games.among_cultists.tables import Playing, table_of
+from referee.kernel.facts import OPEN_TABLE, SPECTATOR, as_seen
+from referee.kernel.run import Run
+from referee.kernel.table import Ended, Table
+from referee.match.charters import new_charter, settle
+from tests.answers import random_picks
+from tests.games.among_cultists.tables import Playing, table_of, view_of
 
 TWO = {0: "cultist", 1: "cultist"}
 THREE_DEAD = {1: "dead", 2: "alive dead", 3: "dead"}
@@ -192,8 +204,8 @@ def test_winners_are_a_side_with_its_ghosts() -> None:
     assert ended(table) == ("books_collected", (3, 4, 5, 6, 7))
 
 
-def test_everything_is_opened_at_the_end() -> None:
-    """Rule end.reveal."""
+def test_roles_and_decks_are_opened_at_the_end() -> None:
+    """Rule end.reveal, section 11.3: roles, decks and the round of the latch."""
     table = table_of(round_=10, pulse={1: "alive dead"})
     end = Playing(table, clean_up(table))
     assert end.facts_of(KillCountOpened) == [KillCountOpened(1, 0)]
@@ -203,3 +215,56 @@ def test_everything_is_opened_at_the_end() -> None:
     assert opened[1].pulse == (Face.ALIVE, Face.DEAD)
     assert end.paths[-1] == "cleanup/end.time/end.winners"
     assert Ending(table.outcome.ending) is Ending.TIME_RAN_OUT  # type: ignore[union-attr]
+
+
+def test_gifts_are_opened_at_the_end() -> None:
+    """Rule end.reveal, section 11.3: everybody sees who gave which card to whom, and when."""
+    table = table_of(pulse={2: "dead", 3: "dead"}, round_=4)
+    table.record(CardGiven(0, 1, Face.DEAD))
+    end = Playing(table, clean_up(table))
+    assert ended(table) == ("investigators_killed", (0,))
+    opened = end.facts_of(SecretsOpened)
+    assert [fact.seat for fact in opened] == [0, 1, 2, 3]
+    assert [fact.gifts for fact in opened] == [(Gift(4, 1, Face.DEAD),), (), (), ()]
+    for viewer in (0, 1, 3, SPECTATOR):
+        assert [as_seen(fact, viewer) for fact in opened] == list(opened)
+
+
+def test_rooms_and_decks_are_opened_at_the_end() -> None:
+    """Rule end.reveal, section 11.3: "at the end everything is revealed"."""
+    rooms = {"green_room_south": "success sabotage"}
+    table = table_of(
+        round_=10, rooms=rooms, unsafe="failure success", draw_pile="alive", events="quiet fishman"
+    )
+    table.state.aside, table.state.discarded_unseen = [Face.DEAD], [Face.FAILURE]
+    end = Playing(table, clean_up(table))
+    assert end.facts_of(RoomOpened) == [RoomOpened("green_room_south", (Face.SUCCESS, Face.SABOTAGE))]
+    assert end.facts_of(DecksOpened) == [
+        DecksOpened(
+            unsafe=(Face.FAILURE, Face.SUCCESS),
+            draw_pile=(Face.ALIVE,),
+            events=(EventCard.QUIET, EventCard.FISHMAN),
+            aside=(Face.DEAD,),
+            discarded_unseen=(Face.FAILURE,),
+        )
+    ]
+
+
+def test_every_view_is_like_the_open_table_at_the_end(seed: str) -> None:
+    """Rule end.reveal, section 11.3: nothing is left hidden from anybody."""
+    rng = Random(seed)
+    for seats in (4, 8):
+        options = {"poltergeist": "true", "sleeper": "true"} if seats == 8 else {}
+        terms = settle(new_charter("among_cultists", seats, seed=f"{seed} {seats}", options=options))
+        run = Run(terms.game, terms.setup, terms.seed)
+        facts = [each.fact for each in run.begin().facts]
+        while run.outcome is None:
+            seat = min(run.open)
+            ask = run.open[seat].ask
+            step = run.answer(seat, tuple([ask.options[pick] for pick in random_picks(ask, rng)]))
+            facts += [each.fact for each in step.facts]
+        told = [fact for fact in facts if not isinstance(fact, Ended)]
+        for viewer in (*range(seats), SPECTATOR):
+            view = view_of(viewer, told, seats)
+            view.viewer = OPEN_TABLE
+            assert view == run.table.state

@@ -6,6 +6,7 @@ A trap is a place where an implementation would tell somebody who is dead, who i
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -28,6 +29,7 @@ from referee.games.among_cultists.choices import (
     FillRoom,
     GiveCard,
     PassAction,
+    PlaceAnyCard,
     PlaceCard,
     SayAlive,
     SayDead,
@@ -41,6 +43,7 @@ from referee.games.among_cultists.facts import (
     roles,
     setup,
 )
+from referee.games.among_cultists.facts.actions import RoomFilled
 from referee.games.among_cultists.movement import take_move
 from referee.games.among_cultists.obstacles import Obstacle, no
 from referee.games.among_cultists.pulse import look_at_pulse
@@ -49,7 +52,7 @@ from referee.games.among_cultists.state import State
 from referee.games.among_cultists.votes import hold_vote
 from referee.kernel.asks import Ask, default_picks
 from referee.kernel.chance import Draw
-from referee.kernel.facts import SPECTATOR
+from referee.kernel.facts import SPECTATOR, Fact
 from referee.kernel.refusals import Refused
 from referee.kernel.table import Script, Table
 from referee.match.charters import new_charter, settle
@@ -303,12 +306,61 @@ def test_trap_16_default_answers(script: Scripted, position: dict[str, object], 
     assert ask.options[pick] == expected
 
 
-def test_trap_16_default_task_card() -> None:
-    """Success if held; otherwise the next face in order, which nobody sees."""
-    for hand, face in (("sabotage success", Face.SUCCESS), ("sabotage failure", Face.FAILURE)):
-        table = table_of(places={0: GREEN}, hand={0: hand})
-        ask = Playing(table, take_action(table, 0)).answer(FillRoom()).ask
-        assert ask.options[default_picks(ask)[0]] == PlaceCard(face)
+TIMED_OUT = [
+    ("sabotage success failure", PlaceCard(Face.SUCCESS)),
+    ("sabotage failure alive", PlaceAnyCard()),
+    ("sabotage sabotage dead", PlaceCard(Face.SABOTAGE)),
+]
+"""The hand of a player whose time runs out, and what is answered for it."""
+
+
+@pytest.mark.parametrize(("hand", "expected"), TIMED_OUT)
+def test_trap_16_default_task_card(hand: str, expected: object) -> None:
+    """Success if held; otherwise a random card (rule action.any_card), drawn when it is placed."""
+    table = table_of(places={0: GREEN}, hand={0: hand})
+    filling = Playing(table, take_action(table, 0)).answer(FillRoom())
+    (pick,) = default_picks(filling.ask)
+    assert filling.ask.options[pick] == expected
+    offered = [PlaceCard(face) for face in TASK_FACES if face in table.state.characters[0].hand]
+    is_random = isinstance(expected, PlaceAnyCard)
+    assert filling.ask.options == ([*offered, PlaceAnyCard()] if is_random else offered)
+
+
+def random_card(seed: str, hand: str = "failure failure failure sabotage", before: int = 0) -> list[Fact]:
+    """Return the facts when the random card of seat 0 is placed, after some draws of seat 1."""
+    table = table_of(places={0: GREEN}, hand={0: hand}, seed=seed)
+    for _ in range(before):
+        table.chance("task_card/1").below(4)
+    return Playing(table, take_action(table, 0)).answer(FillRoom()).answer(PlaceAnyCard()).facts
+
+
+def test_trap_16_random_task_card_is_any_card_of_the_hand() -> None:
+    """Each card has the same chance; the same seed draws the same card, whatever the other seats drew."""
+    drawn = Counter(
+        [
+            fact.face
+            for number in range(400)
+            for fact in random_card(f"{number}")
+            if isinstance(fact, RoomFilled)
+        ]
+    )
+    assert drawn.total() == 400
+    assert 60 < drawn[Face.SABOTAGE] < 140
+    assert drawn[Face.FAILURE] == 400 - drawn[Face.SABOTAGE]
+    for seed in ("one", "two", "three"):
+        assert random_card(seed) == random_card(seed, before=3)
+
+
+def test_trap_16_random_task_card_looks_like_a_chosen_one() -> None:
+    """The others are told the same, and the rules in force are the same."""
+    told, paths = [], []
+    for choice in (PlaceAnyCard(), PlaceCard(Face.FAILURE)):
+        table = table_of(places={0: GREEN}, hand={0: "failure sabotage"})
+        filled = Playing(table, take_action(table, 0)).answer(FillRoom()).answer(choice)
+        told.append([told_of(viewer, filled.facts) for viewer in (1, 2, 3, SPECTATOR)])
+        paths.append(filled.paths)
+    assert told[0] == told[1]
+    assert paths[0] == paths[1]
 
 
 def test_trap_17_spectators_see_the_public_view_only() -> None:

@@ -12,7 +12,7 @@ import pytest
 from referee.games.among_cultists.cards import FIRST_SIDES, Face
 from referee.games.among_cultists.facts.actions import PulseViewed, RoomFilled, RoomViewed
 from referee.games.among_cultists.facts.encounters import CardGiven, CardPooled
-from referee.games.among_cultists.facts.roles import SeatOpened
+from referee.games.among_cultists.facts.roles import SeatOpened, SecretsOpened
 from referee.games.among_cultists.facts.setup import NightPassed, PacketDealt
 from referee.games.among_cultists.facts.turn import RoundBegan
 from referee.games.among_cultists.facts.unsafe import DeckSecured
@@ -102,6 +102,18 @@ def test_what_is_opened_at_the_end_does_not_take_memories_away() -> None:
     view = view_of(1, [*dealt(), CardGiven(1, 2, Face.ALIVE), *opened])
     assert view.characters[1].gifts == [Gift(3, 2, Face.ALIVE)]
     assert not view.characters[2].gifts
+
+
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
+def test_memories_of_all_are_opened_at_the_end(viewer: Seat) -> None:
+    """Rule end.reveal, section 11.3: gifts, and everything else."""
+    secrets: dict[str, tuple[msgspec.Struct, ...]] = {
+        name: tuple([memory for _, kind, memory in PAST if kind == name]) for name in MEMORIES
+    }
+    opened = msgspec.convert({"seat": 1, **msgspec.to_builtins(secrets)}, SecretsOpened)
+    characters = view_of(viewer, [*dealt(), opened]).characters
+    assert remembered(characters[1]) == {name: list(memories) for name, memories in secrets.items()}
+    assert not any([any(remembered(each).values()) for each in characters if each is not characters[1]])
 
 
 def test_first_night_is_remembered_by_those_who_saw_something() -> None:

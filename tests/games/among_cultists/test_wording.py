@@ -9,8 +9,9 @@ import pytest
 from referee.games.among_cultists import GAME
 from referee.games.among_cultists.cards import CharacterRole, EventCard, Face
 from referee.games.among_cultists.facts.encounters import CardGiven
-from referee.games.among_cultists.facts.roles import RoleRevealed
+from referee.games.among_cultists.facts.roles import DecksOpened, RoleRevealed, SecretsOpened
 from referee.games.among_cultists.facts.setup import NightPassed
+from referee.games.among_cultists.state import Gift, PlayedTask, SeenPulse, SeenRoom
 from referee.games.among_cultists.wording import say_choice, say_fact
 from referee.games.among_cultists.wording.choices import CHOICE_WORDS
 from referee.games.among_cultists.wording.facts import CAUSES, ENDINGS, FACT_WORDS, PHASES
@@ -69,6 +70,28 @@ def test_sentence_tells_what_its_viewer_knows() -> None:
     assert say_fact(hidden, NAMES) == "Ann gives a pulse card to Ben."
     night = NightPassed(0, (CharacterRole.CULTIST, CharacterRole.SNITCH), (1, 0), (Face.ALIVE, Face.DEAD))
     assert say_fact(night, NAMES) == "A night passes for Ann: Ben is Snitch and Ben starts dead."
+
+
+def test_sentences_about_what_is_opened_at_the_end() -> None:
+    """Rule end.reveal."""
+    did = SecretsOpened(
+        0,
+        gifts=(Gift(1, 1, Face.DEAD), Gift(2, -1, Face.ALIVE)),
+        tasks=(PlayedTask(3, "green_room_south", Face.FAILURE), PlayedTask(4, "", Face.SABOTAGE)),
+        seen_pulses=(SeenPulse(5, 2, 3, 1),),
+        seen_rooms=(SeenRoom(6, "blue_room_west", (Face.SUCCESS, Face.SUCCESS)),),
+    )
+    assert say_fact(did, NAMES) == (
+        "Ann secretly gave Dead to Ben in round 1, gave Alive into an Encounter in round 2, put Failure into "
+        "Green Room South in round 3, put Sabotage into the Unsafe Passage deck in round 4, saw 3 Alive and 1 Dead "
+        "of Cid in round 5 and saw 2 Success in Blue Room West in round 6."
+    )
+    assert say_fact(SecretsOpened(0, (), (), (), ()), NAMES) == "Ann secretly did nothing."
+    decks = DecksOpened((Face.FAILURE,), (), (EventCard.QUIET, EventCard.LIGHTNING), (), (Face.SUCCESS,))
+    assert say_fact(decks, NAMES) == (
+        "The Unsafe Passage deck: 1 Failure; the Draw pile: no cards; events to come: Lightning and a quiet round; "
+        "set aside: no cards; discarded unseen: 1 Success."
+    )
 
 
 @pytest.mark.parametrize(

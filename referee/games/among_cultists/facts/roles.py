@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from referee.games.among_cultists.cards import Cause, CharacterRole, Face, Side
-from referee.games.among_cultists.state import State, folds
+from referee.games.among_cultists.cards import Cause, CharacterRole, EventCard, Face, Side
+from referee.games.among_cultists.state import Gift, PlayedTask, SeenPulse, SeenRoom, State, folds
 from referee.kernel.facts import Fact, OwnerSees, Public, Seat, seen_by
 
 
@@ -128,6 +128,53 @@ def _seat_opened(state: State, fact: SeatOpened) -> None:
     character.hand, character.pulse = list(fact.hand), list(fact.pulse)
 
 
+class SecretsOpened(Fact, frozen=True, tag="among_cultists.secrets_opened"):
+    """At the end, what a player gave, played and saw in secret was opened."""
+
+    seat: Public[Seat]
+    gifts: Public[tuple[Gift, ...]]
+    tasks: Public[tuple[PlayedTask, ...]]
+    seen_pulses: Public[tuple[SeenPulse, ...]]
+    seen_rooms: Public[tuple[SeenRoom, ...]]
+
+
+@folds(SecretsOpened)
+def _secrets_opened(state: State, fact: SecretsOpened) -> None:
+    character = state.characters[fact.seat]
+    character.gifts, character.tasks = list(fact.gifts), list(fact.tasks)
+    character.seen_pulses, character.seen_rooms = list(fact.seen_pulses), list(fact.seen_rooms)
+
+
+class RoomOpened(Fact, frozen=True, tag="among_cultists.room_opened"):
+    """At the end, the cards that were left in a Room were opened."""
+
+    room: Public[str]
+    cards: Public[tuple[Face, ...]]
+
+
+@folds(RoomOpened)
+def _room_opened(state: State, fact: RoomOpened) -> None:
+    room = state.room(fact.room)
+    if room is not None:
+        room.cards = list(fact.cards)
+
+
+class DecksOpened(Fact, frozen=True, tag="among_cultists.decks_opened"):
+    """At the end, all decks and the cards that nobody had seen were opened. The last card of a deck is on top."""
+
+    unsafe: Public[tuple[Face, ...]]
+    draw_pile: Public[tuple[Face, ...]]
+    events: Public[tuple[EventCard, ...]]
+    aside: Public[tuple[Face, ...]]
+    discarded_unseen: Public[tuple[Face, ...]]
+
+
+@folds(DecksOpened)
+def _decks_opened(state: State, fact: DecksOpened) -> None:
+    state.unsafe, state.draw_pile, state.events = list(fact.unsafe), list(fact.draw_pile), list(fact.events)
+    state.aside, state.discarded_unseen = list(fact.aside), list(fact.discarded_unseen)
+
+
 class KillCountOpened(Fact, frozen=True, tag="among_cultists.kill_count_opened"):
     """At the end, the dead were counted before everybody."""
 
@@ -151,4 +198,7 @@ FACTS: tuple[type[Fact], ...] = (
     SeerGuessed,
     SeatOpened,
     KillCountOpened,
+    SecretsOpened,
+    RoomOpened,
+    DecksOpened,
 )

@@ -40,6 +40,7 @@ CHOICE_WORDS: Mapping[type[Choice], Words] = {
     choices.DriveOff: lambda choice, names: f"Drive off the Fishman on {names.place(choice.place)}",
     choices.ClosePortal: lambda choice, names: "Close the Portal",
     choices.PlaceCard: lambda choice, names: f"Place {names.face(choice.face)}",
+    choices.PlaceAnyCard: lambda choice, names: "Place one of your task cards at random",
     choices.SayAlive: lambda choice, names: "Say alive",
     choices.SayDead: lambda choice, names: "Say dead",
     choices.VoteFor: lambda choice, names: f"Vote for {names.seat(choice.target)}",

@@ -145,6 +145,36 @@ def _seat_opened(fact: roles.SeatOpened, names: Names) -> str:
     )
 
 
+def _secrets_opened(fact: roles.SecretsOpened, names: Names) -> str:
+    done = [
+        f"gave {names.face(gift.face)} {f'to {names.seat(gift.to)}' if gift.to >= 0 else 'into an Encounter'} "
+        f"in round {gift.round}"
+        for gift in fact.gifts
+    ]
+    done += [
+        f"put {names.face(task.face)} into {names.place(task.room) or 'the Unsafe Passage deck'} in round {task.round}"
+        for task in fact.tasks
+    ]
+    done += [
+        f"saw {look.alive} Alive and {look.dead} Dead of {names.seat(look.target)} in round {look.round}"
+        for look in fact.seen_pulses
+    ]
+    done += [
+        f"saw {names.faces(look.cards)} in {names.place(look.room)} in round {look.round}"
+        for look in fact.seen_rooms
+    ]
+    return f"{names.seat(fact.seat)} secretly {listed(done) or 'did nothing'}"
+
+
+def _decks_opened(fact: roles.DecksOpened, names: Names) -> str:
+    events_left = listed([names.event(card) for card in reversed(fact.events)]) or "none"
+    return (
+        f"the Unsafe Passage deck: {names.faces(fact.unsafe)}; the Draw pile: {names.faces(fact.draw_pile)}; "
+        f"events to come: {events_left}; set aside: {names.faces(fact.aside)}; "
+        f"discarded unseen: {names.faces(fact.discarded_unseen)}"
+    )
+
+
 def _kill_count_opened(fact: roles.KillCountOpened, names: Names) -> str:
     when = f", enough since round {fact.kills_reached}" if fact.kills_reached else ""
     return f"killed Investigators: {fact.kills}{when}"
@@ -247,5 +277,8 @@ FACT_WORDS: Mapping[type[Fact], Words] = {
     roles.SeerGuessed: lambda fact, names: f"the Cultists name {names.seat(fact.target)} as the Seer",
     roles.SeatOpened: _seat_opened,
     roles.KillCountOpened: _kill_count_opened,
+    roles.SecretsOpened: _secrets_opened,
+    roles.RoomOpened: lambda fact, names: f"left in {names.place(fact.room)}: {names.faces(fact.cards)}",
+    roles.DecksOpened: _decks_opened,
     Ended: _ended,
 }
