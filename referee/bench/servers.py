@@ -23,7 +23,7 @@ from referee.bench.recording import Recording
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.sqlite import SqliteStore
 from referee.wire.grpc_server import channel_options, run_server, serving
-from referee.wire.open_streams import LINGER_SECONDS
+from referee.wire.linger import Linger
 from referee.wire.wire_limits import WireLimits
 from referee_api.v1 import referee_pb2 as api
 
@@ -137,6 +137,7 @@ class _Relay(grpc.GenericRpcHandler):
     def __init__(self, recordings: list[Recording]) -> None:
         self._recordings = recordings
         self._matches: dict[str, _RelayMatch] = {}
+        self._linger = Linger()
 
     def service(self, call: grpc.HandlerCallDetails) -> grpc.RpcMethodHandler[Any, Any] | None:
         if call.method == PLAY:
@@ -167,7 +168,7 @@ class _Relay(grpc.GenericRpcHandler):
             reader.cancel()
 
     def _sit(self, match_id: str, token: str) -> tuple[_RelayMatch, _Mailbox]:
-        number, mailbox = int(match_id.rpartition("/")[2]), _Mailbox()
+        number, mailbox = int(match_id.rpartition("/")[2]), _Mailbox(self._linger)
         if match_id not in self._matches:
             self._matches[match_id] = _RelayMatch(self._recordings[number % len(self._recordings)])
         self._matches[match_id].sit(int(token), mailbox)
@@ -181,10 +182,10 @@ class _Relay(grpc.GenericRpcHandler):
 class _Mailbox:
     """What is to be sent on a stream, combined into one message until it is due."""
 
-    def __init__(self) -> None:
+    def __init__(self, linger: Linger) -> None:
         self._parts: list[bytes] = []
         self._due = asyncio.Event()
-        self._loop = asyncio.get_running_loop()
+        self._linger = linger
 
     def put(self, part: bytes, *, is_urgent: bool) -> None:
         """Add a part of a message, to be sent at once or soon."""
@@ -192,7 +193,7 @@ class _Mailbox:
         if is_urgent:
             self._due.set()
         elif len(self._parts) == 1:
-            self._loop.call_later(LINGER_SECONDS, self._due.set)
+            self._linger.add(self._due.set)
 
     async def messages(self) -> AsyncIterator[bytes]:
         """Yield messages without end."""

@@ -11,12 +11,10 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 
+from referee.wire.linger import Linger
 from referee.wire.statuses import SHUTTING_DOWN, TOO_OLD, CallStatus
 
 Write = Callable[[bytes], Awaitable[None]]
-
-LINGER_SECONDS = 0.05
-"""Seconds that news nobody waits for may be delayed: too short to notice, long enough for more to arrive."""
 
 _SWEEP_SECONDS = 1.0
 _ENDING_SECONDS = 3.0
@@ -27,21 +25,21 @@ class OpenStream:
     """One open stream."""
 
     __slots__ = (
+        "_linger",
+        "_lingers",
         "_loop",
-        "_streams",
         "_task",
         "_waiter",
         "_write",
         "_writing_since",
         "ended_at",
         "is_due",
-        "lingers",
         "opened_at",
         "status",
     )
 
-    def __init__(self, streams: OpenStreams, write: Write) -> None:
-        self._streams = streams
+    def __init__(self, linger: Linger, write: Write) -> None:
+        self._linger = linger
         self._loop = asyncio.get_running_loop()
         task = asyncio.current_task()
         assert task is not None
@@ -53,7 +51,7 @@ class OpenStream:
         self.ended_at = 0.0
         self.is_due = False
         """Whether there is something to send now."""
-        self.lingers = False
+        self._lingers = False
         """Whether there is something to send soon."""
         self.status: CallStatus | None = None
         """The status the stream ends with; None while it is not ending."""
@@ -69,9 +67,14 @@ class OpenStream:
 
     def wake_soon(self) -> None:
         """Send what there is to send soon, together with what follows."""
-        if not self.lingers and not self.is_due:
-            self.lingers = True
-            self._streams.linger(self)
+        if not self._lingers and not self.is_due:
+            self._lingers = True
+            self._linger.add(self._wake_if_lingering)
+
+    def _wake_if_lingering(self) -> None:
+        # One that has sent a message meanwhile has sent everything that lingered with it.
+        if self._lingers:
+            self.wake()
 
     def end(self, status: CallStatus) -> None:
         """End the stream with a status. Only the first call counts."""
@@ -88,7 +91,7 @@ class OpenStream:
 
     async def send(self, message: bytes) -> None:
         """Send a message; returns when gRPC has room for the next."""
-        self.is_due = self.lingers = False
+        self.is_due = self._lingers = False
         self._writing_since = self._loop.time()
         await self._write(message)
         self._writing_since = 0.0
@@ -110,7 +113,7 @@ class OpenStreams:
         self._age = age_seconds
         self._patience = patience_seconds
         self._open: set[OpenStream] = set()
-        self._lingering: list[OpenStream] = []
+        self._linger = Linger()
         self._none_left = asyncio.Event()
         self._none_left.set()
         self._is_closing = False
@@ -123,7 +126,7 @@ class OpenStreams:
     @contextmanager
     def open(self, write: Write) -> Iterator[OpenStream]:
         """Open a stream for the current task."""
-        stream = OpenStream(self, write)
+        stream = OpenStream(self._linger, write)
         self._open.add(stream)
         self._none_left.clear()
         if self._is_closing:
@@ -134,19 +137,6 @@ class OpenStreams:
             self._open.discard(stream)
             if not self._open:
                 self._none_left.set()
-
-    def linger(self, stream: OpenStream) -> None:
-        """Wake a stream in a moment, together with all others that linger."""
-        if not self._lingering:
-            self._loop.call_later(LINGER_SECONDS, self._wake_lingering)
-        self._lingering.append(stream)
-
-    def _wake_lingering(self) -> None:
-        streams, self._lingering = self._lingering, []
-        for stream in streams:
-            # One that has sent a message meanwhile has sent everything that lingered with it.
-            if stream.lingers:
-                stream.wake()
 
     async def close(self) -> None:
         """End every stream; returns when all have ended or were cut."""

@@ -1,7 +1,8 @@
 """The messages to send on one stream: encoded as they come, and combined into as few as possible.
 
 A message costs far more than the bytes in it. So while one is being sent the next one grows, and news that nobody waits
-for (a frame without a question for the reader) lingers for a moment, to be sent with what follows.
+for (a frame without a question for the reader) lingers for a moment, to be sent with what follows. Replies, questions
+and outcomes are sent at once.
 """
 
 from __future__ import annotations

@@ -389,9 +389,7 @@ class _Player(Outbox):
         try:
             if isinstance(reply, StoreError):
                 raise reply
-            # A seat whose answer was accepted waits for its next question, which is urgent by itself.
-            is_urgent = reply.refused is not None or self.is_done
-            self.say(_reply_part(seat, question, request_id, reply), is_urgent=is_urgent)
+            self.say(_reply_part(seat, question, request_id, reply))
             if reply.refused is None:
                 self._troubles = 0
         except Exception as error:  # noqa: BLE001 - the server has others to reply to
