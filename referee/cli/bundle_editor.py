@@ -14,12 +14,12 @@ from referee.cli.display.case_report import case_as_json, print_case, standing_l
 from referee.cli.display.console import print_json, print_line
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_files import open_keyring
-from referee.cli.match_files import read_file, seat_names
+from referee.cli.match_files import read_file
 from referee.cli.outputs import write_output
 from referee.disputes.cases.bundle_steps import NothingToWriteOn, OtherKeys, take_step
 from referee.disputes.evidence.examination import Evidence, examine
 from referee.proof.keys import BadKeyring
-from referee.replay.format import Replay
+from referee.replay.format import Replay, seat_names
 from referee.server.clocks import now_ms
 
 

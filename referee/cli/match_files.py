@@ -99,8 +99,3 @@ def read_audit_log(path: str, file: MatchFile, published: str = "") -> tuple[lis
         return entries, fold_all(entries)
     except (BrokenAudit, KeyError, EvidenceMismatch) as broken:
         raise CommandError(f"{path} does not verify: {broken}; 'referee verify' shows more") from broken
-
-
-def seat_names(replay: Replay) -> list[str]:
-    """Return the name of each seat; a seat without one is called by its number."""
-    return [replay.names.get(seat) or f"seat {seat}" for seat in range(replay.charter.seats)]

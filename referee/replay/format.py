@@ -90,6 +90,11 @@ class Replay(msgspec.Struct, frozen=True):
     outcome: Ended | None
 
 
+def seat_names(replay: Replay) -> list[str]:
+    """Return the name of each seat; a seat without one is called by its number."""
+    return [replay.names.get(seat) or f"seat {seat}" for seat in range(replay.charter.seats)]
+
+
 class ReplayHeader(NamedTuple):
     """The header of a replay: what was agreed before the match, and who played."""
 

@@ -13,9 +13,10 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 from referee.cli.display.match_display import MatchDisplay
-from referee.cli.match_files import open_replay, seat_names
+from referee.cli.match_files import open_replay
 from referee.feeds.frames import Frame, facts_seen_by
 from referee.match.charters import settle
+from referee.replay.format import seat_names
 from tests.tidy.tree import ROOT
 
 FILE = ROOT / "replays" / "match.svg"

@@ -10,9 +10,10 @@ from rich.console import Console
 from rich.text import Text
 
 from referee.cli.display.match_display import MatchDisplay
-from referee.cli.match_files import open_replay, seat_names
+from referee.cli.match_files import open_replay
 from referee.feeds.frames import Frame
 from referee.match.charters import settle
+from referee.replay.format import seat_names
 
 REPLAYS = Path(__file__).parents[2] / "replays"
 TABLES = ("abyss/2-seats", "abyss/4-seats", "unfathomable/3-seats", "unfathomable/6-seats")

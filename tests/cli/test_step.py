@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from referee.cli.commands.replay import _visible_facts, eyes_of, next_viewer, place_after
+from referee.cli.commands.replay import eyes_of, next_viewer, place_after
 from referee.cli.display.keyboard import StepKey
 from referee.cli.match_files import open_replay
 from referee.games import game
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR
+from referee.replay.visible_facts import visible_facts
 from tests.tidy.tree import ROOT
 
 REPLAY = open_replay(str(ROOT / "replays/abyss/2-seats.replay"))
 
 
 def test_keys_move_by_fact_turn_and_to_the_ends() -> None:
-    facts = list(_visible_facts(REPLAY, OPEN_TABLE))
+    facts = list(visible_facts(REPLAY, OPEN_TABLE))
     last = len(facts) - 1
     turn = game("abyss").turn_fact
     first, second = [i for i, fact in enumerate(facts) if type(fact.recorded.fact) is turn][:2]

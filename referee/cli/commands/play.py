@@ -22,7 +22,6 @@ from referee.cli.bot_seats import (
     rotated,
 )
 from referee.cli.display.console import console, print_advice, print_json, print_progress
-from referee.cli.display.fact_sentences import outcome_sentence, score_list
 from referee.cli.display.match_summary import MatchSummary, summarize
 from referee.cli.display.progress_line import ProgressLine
 from referee.cli.display.tally import Tally
@@ -34,6 +33,7 @@ from referee.cli.own_bots import describe_fault
 from referee.cli.server_connection import connected
 from referee.cli.workers import count_workers, run_in_order
 from referee.games import UnknownGame
+from referee.games.fact_sentences import outcome_sentence, score_list
 from referee.kernel.chance import seed_from_text
 from referee.kernel.game import Charter
 from referee.match.charters import CharterError, advice_on, new_charter, settle

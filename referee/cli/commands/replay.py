@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 from rich.console import RenderableType
 from rich.live import Live
@@ -17,18 +17,19 @@ from referee.audit.entries import AuditEntry
 from referee.cli.display.case_report import describe_readings, look_lines, print_case, standing_lines
 from referee.cli.display.cited_rules import seat_label
 from referee.cli.display.console import console, fact_as_json, print_heading, print_json, print_line
-from referee.cli.display.fact_sentences import fact_sentence, outcome_sentence, score_list
 from referee.cli.display.keyboard import StepKey, read_step_keys
 from referee.cli.display.match_display import MatchDisplay
 from referee.cli.display.paging import paged
 from referee.cli.errors import CommandError
-from referee.cli.match_files import open_match_file, read_audit_log, seat_names
-from referee.feeds.frames import Frame, facts_seen_by
+from referee.cli.match_files import open_match_file, read_audit_log
+from referee.feeds.frames import Frame
 from referee.games import game
+from referee.games.fact_sentences import fact_sentence, outcome_sentence, score_list
 from referee.games.sentences import count, listed
-from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Recorded, Seat
+from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Seat
 from referee.match.charters import settle
-from referee.replay.format import Replay
+from referee.replay.format import Replay, seat_names
+from referee.replay.visible_facts import VisibleFact, visible_facts
 from referee.rulebook import CONSENSUS
 
 MAX_READINGS_NAMED = 3
@@ -38,27 +39,13 @@ TIME_RAN_OUT = "time ran out"
 STEPS = {StepKey.FORWARD: 1, StepKey.BACK: -1, StepKey.TEN_FORWARD: 10, StepKey.TEN_BACK: -10}
 
 
-class VisibleFact(NamedTuple):
-    """A fact as the viewer saw it, with its number in the whole match and where it happened."""
-
-    seq: int
-    recorded: Recorded
-    turn: int
-    """The number of turns that had begun."""
-    entry: int
-    by: str | None
-    """Whose answer led to it: `start`, `seat/2`, `clock/2`, `order/2` or `talk/2`. None if the viewer was not told."""
-    is_late: bool
-    """Whether it is the first fact after the viewer may see that time ran out."""
-
-
 def run(args: argparse.Namespace) -> int:
     """Show a replay as one viewer saw it."""
     file = open_match_file(args.file)
     replay, (audit, audit_state) = file.replay, read_audit_log(args.file, file)
     names = seat_names(replay)
     viewer = _viewer(args.viewer, names)
-    facts = list(_visible_facts(replay, viewer))
+    facts = list(visible_facts(replay, viewer))
     first, last = args.first, args.last or (len(facts) and facts[-1].seq)
     if first < 1 or last < first:
         raise CommandError(f"no facts from {first} to {last}; facts are numbered from 1")
@@ -153,20 +140,6 @@ def _viewer(text: str, names: Sequence[str]) -> Seat:
     )
 
 
-def _visible_facts(replay: Replay, viewer: Seat) -> Iterator[VisibleFact]:
-    seq, turn, turn_fact = 0, 0, game(replay.charter.game).turn_fact
-    for entry in replay.entries:
-        is_told = viewer == OPEN_TABLE or entry.by in ("start", "talk") or viewer == entry.seat
-        by = None if not is_told else entry.by if entry.by == "start" else f"{entry.by}/{entry.seat}"
-        is_late = is_told and entry.by == "clock"
-        for recorded in entry.facts:
-            seq += 1
-            turn += type(recorded.fact) is turn_fact
-            for seen in facts_seen_by((recorded,), viewer):
-                yield VisibleFact(seq, seen, turn, entry.seq, by, is_late)
-                is_late = False
-
-
 def _between(facts: Sequence[VisibleFact], first: int, last: int) -> list[VisibleFact]:
     return [fact for fact in facts if first <= fact.seq <= last]
 
@@ -208,7 +181,7 @@ def _step(
                 return
             if key is StepKey.EYES:
                 seq, viewer = facts[place].seq, next_viewer(viewer, len(names))
-                facts = list(_visible_facts(replay, viewer))
+                facts = list(visible_facts(replay, viewer))
                 place = max([i for i, fact in enumerate(facts) if fact.seq <= seq], default=0)
             else:
                 place = place_after(replay.charter.game, facts, place, key)

@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 
 from referee.cli.display.console import console
-from referee.cli.display.fact_sentences import outcome_sentence, score_list
 from referee.cli.display.keyboard import single_keys
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.match_files import read_text
@@ -20,6 +19,7 @@ from referee.cli.sitting.person import Person
 from referee.cli.sitting.screens import PlainScreen, TerminalScreen
 from referee.cli.sitting.typed_lines import TypedLines
 from referee.games import UnknownGame, game
+from referee.games.fact_sentences import outcome_sentence, score_list
 from referee.games.sentences import count, listed
 from referee.kernel.facts import SPECTATOR
 from referee.kernel.table import Ended

@@ -14,19 +14,26 @@ from rich.markup import escape
 
 from referee.cli.display.case_report import case_as_json, describe_remedy, look_lines, print_case
 from referee.cli.display.console import console, print_json, print_line
-from referee.cli.display.fact_sentences import outcome_sentence
 from referee.cli.display.printable import printable
 from referee.cli.display.progress_line import ProgressLine
 from referee.cli.errors import CommandError
 from referee.cli.key_files import read_key_file, read_receipt_files
-from referee.cli.match_files import newer_format, read_file, seat_names, windows_line_ends
+from referee.cli.match_files import newer_format, read_file, windows_line_ends
 from referee.cli.workers import count_workers, run_in_order
 from referee.disputes.evidence.examination import Evidence, KeysMissing, examine
 from referee.disputes.evidence.receipt_checks import NamedReceipt
+from referee.games.fact_sentences import outcome_sentence
 from referee.games.sentences import count, listed
 from referee.proof.merkle import HASH_BYTES
 from referee.replay.differences import Difference
-from referee.replay.format import BREAKS_OFF, NEWER_FORMAT, NOT_A_REPLAY, REST_OF_REPLAY, WINDOWS_LINE_ENDS
+from referee.replay.format import (
+    BREAKS_OFF,
+    NEWER_FORMAT,
+    NOT_A_REPLAY,
+    REST_OF_REPLAY,
+    WINDOWS_LINE_ENDS,
+    seat_names,
+)
 
 NO_KEYS = (
     "signatures are by keys inside the bundle, which proves nothing about who signed; "

@@ -15,7 +15,7 @@ from referee.cli.display.cited_rules import print_rule, print_rule_path, print_r
 from referee.cli.display.console import print_heading, print_json, print_line
 from referee.cli.display.paging import paged
 from referee.cli.errors import CommandError, as_command_error
-from referee.cli.match_files import open_match_file, open_replay, seat_names
+from referee.cli.match_files import open_match_file, open_replay
 from referee.disputes.evidence.bundles import RefusedIntent
 from referee.disputes.explain.explanations import (
     Explanation,
@@ -30,7 +30,7 @@ from referee.disputes.explain.explanations import (
 from referee.games import game
 from referee.kernel.run import Answer
 from referee.kernel.talk import TALK_PATH
-from referee.replay.format import Replay
+from referee.replay.format import Replay, seat_names
 from referee.replay.rerun import Mismatch
 from referee.rulebook import CONSENSUS
 from referee.server.retries import TALK, Reply

@@ -10,12 +10,12 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from referee.cli.display.fact_sentences import fact_sentence
 from referee.cli.display.fitted_picture import STORY_LINES, FittedPicture
 from referee.cli.display.pictures import drawings_for
 from referee.cli.display.printable import printable
 from referee.feeds.frames import Frame
 from referee.feeds.views import View
+from referee.games.fact_sentences import fact_sentence
 from referee.kernel.facts import SPECTATOR, Recorded, Seat
 from referee.kernel.game import Charter
 from referee.match.charters import Terms, settle

@@ -9,8 +9,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from referee.cli.display.console import console
-from referee.cli.display.fact_sentences import outcome_sentence
 from referee.games import game
+from referee.games.fact_sentences import outcome_sentence
 from referee.kernel.facts import Seat
 from referee.kernel.table import Ended
 from referee.replay.reading import read_replay

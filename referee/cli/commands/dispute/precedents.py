@@ -9,7 +9,8 @@ from rich.markup import escape
 from referee.cli.display.case_report import case_as_json, print_case
 from referee.cli.display.console import print_json, print_line
 from referee.cli.key_files import read_key_file
-from referee.cli.match_files import open_match_file, read_audit_log, seat_names
+from referee.cli.match_files import open_match_file, read_audit_log
+from referee.replay.format import seat_names
 
 
 def run(args: argparse.Namespace) -> int:

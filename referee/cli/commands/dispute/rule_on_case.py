@@ -9,14 +9,13 @@ from rich.markup import escape
 from referee.audit.entries import Award, CaseRuled, Remedy, ReplayUnder, Rewind, Stands, Void
 from referee.audit.problems import CaseError
 from referee.cli.bundle_editor import BundleEditor
-from referee.cli.display.fact_sentences import outcome_sentence
 from referee.cli.errors import CommandError, as_command_error
-from referee.cli.match_files import seat_names
 from referee.cli.outputs import STDOUT, check_output, write_output
 from referee.disputes.cases.bundle_steps import AnswersShort, replayed
 from referee.disputes.cases.remedies import entry_to_undo
 from referee.disputes.explain.attempts import TrialFault
-from referee.replay.format import Replay
+from referee.games.fact_sentences import outcome_sentence
+from referee.replay.format import Replay, seat_names
 from referee.replay.reading import read_replay
 from referee.rulebook import UnknownReading
 

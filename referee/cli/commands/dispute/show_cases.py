@@ -7,7 +7,8 @@ import argparse
 from referee.cli.display.case_report import case_as_json, look_lines, print_case, standing_lines
 from referee.cli.display.console import print_json, print_line
 from referee.cli.errors import CommandError
-from referee.cli.match_files import open_match_file, read_audit_log, seat_names
+from referee.cli.match_files import open_match_file, read_audit_log
+from referee.replay.format import seat_names
 
 
 def run(args: argparse.Namespace) -> int:

@@ -11,16 +11,17 @@ from referee.audit.entries import ReadingTried
 from referee.cli.bundle_editor import BundleEditor
 from referee.cli.display.cited_rules import paragraph_numbers, print_rule, reading_label, seat_label
 from referee.cli.display.console import print_heading, print_json, print_line
-from referee.cli.display.fact_sentences import fact_sentence
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_values import parse_key_values
-from referee.cli.match_files import open_replay, seat_names
+from referee.cli.match_files import open_replay
 from referee.disputes.explain.attempts import TrialFault
 from referee.disputes.explain.trial_reports import report_of
 from referee.disputes.explain.trial_result import FactSide, QuestionSide, Stop, Trial
 from referee.disputes.explain.trials import try_reading
 from referee.games import game as game_named
+from referee.games.fact_sentences import fact_sentence
 from referee.kernel.table import Ended
+from referee.replay.format import seat_names
 from referee.replay.rerun import Mismatch
 from referee.rulebook import Rulebook, UnknownReading
 
