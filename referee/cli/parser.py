@@ -13,6 +13,7 @@ from referee.cli.arguments import (
     demo,
     dispute,
     export,
+    inspect,
     keys,
     match,
     play,
@@ -35,6 +36,7 @@ _COMMANDS = (
     sit,
     watch,
     replay,
+    inspect,
     verify,
     export,
     why,
@@ -57,6 +59,7 @@ only what that seat may know, and can prove afterwards which rule produced every
   referee match new abyss ...    create a match on a server, for bots and people
   referee sit ADDR MATCH         play a seat yourself, in the terminal
   referee replay FILE            read a match, with the rule behind every fact
+  referee inspect FILE|DIR       look at matches in the browser
   referee verify FILE            re-run a match and compare every fact
   referee why FILE 53            explain a fact: rules, answers, random draws
   referee dispute try FILE       re-run a match under another reading of a rule

@@ -21,7 +21,8 @@ PARALLEL = {
     r"referee/games/\w+/crises/effects\.py": "an effect of a crisis is named after what it does to the table",
     r"referee/games/\w+/": "each game is a world of its own; nothing imports two of them",
     r"clients/referee_client/bots/\w+/": "the bot for a game uses the words of the game",
-    r"referee/cli/display/pictures/\w+\.py": "there is a picture of each game",
+    r"referee/cli/display/pictures/\w+\.py": "there is a picture of each game in the terminal",
+    r"referee/inspector/pictures/\w+\.py": "there is a picture of each game in the browser",
 }
 
 # Functions that each file of a folder has by design.

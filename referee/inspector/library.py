@@ -1,0 +1,102 @@
+"""The library: the matches that one inspector shows, by name."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+from typing import NamedTuple
+
+from referee.games import game
+from referee.games.fact_sentences import outcome_sentence
+from referee.inspector.opened_match import MatchRecord, OpenedMatch
+from referee.replay.format import seat_names
+
+SUFFIXES = (".replay", ".bundle")
+MOST_OPEN = 8
+"""Number of matches kept in memory."""
+MOST_LISTED = 2000
+"""Number of files of a directory that are listed."""
+MOST_DESCRIBED = 200
+"""Number of files of a directory that are read to describe them in the list."""
+
+
+class UnreadableMatch(Exception):
+    """A file that cannot be shown; the text says what is wrong and what to do."""
+
+
+ReadRecord = Callable[[str], MatchRecord]
+"""Reads a file; raises `UnreadableMatch`."""
+
+
+class ListedMatch(NamedTuple):
+    """A match as a list shows it."""
+
+    title: str
+    names: list[str]
+    result: str
+
+
+Stamp = tuple[int, int]
+"""When a file was written, and its size: what tells whether it has to be read again."""
+
+
+class Library:
+    """A replay file, or a directory of them. A file that changes on disk is read again."""
+
+    def __init__(self, root: Path, read: ReadRecord) -> None:
+        self._root = root
+        self._read = read
+        self._open: OrderedDict[str, tuple[Stamp, OpenedMatch]] = OrderedDict()
+        self._listed: dict[str, tuple[Stamp, ListedMatch]] = {}
+        self._lock = Lock()
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it is one file."""
+        return not self._root.is_dir()
+
+    @property
+    def title(self) -> str:
+        """What is shown: the name of the file or directory."""
+        return self._root.resolve().name
+
+    def names(self) -> list[str]:
+        """Return the names of the matches: paths below the directory."""
+        if self.is_single:
+            return [self._root.name]
+        found = [path for path in self._root.rglob("*") if path.suffix in SUFFIXES and path.is_file()]
+        return sorted([path.relative_to(self._root).as_posix() for path in found])[:MOST_LISTED]
+
+    def open(self, name: str) -> OpenedMatch:
+        """Return a match; raise `KeyError` for an unknown name and `UnreadableMatch`."""
+        if name not in self.names():
+            raise KeyError(name)
+        with self._lock:
+            path, stamp = self._file(name)
+            if name not in self._open or self._open[name][0] != stamp:
+                self._open[name] = stamp, OpenedMatch(self._read(str(path)))
+            self._open.move_to_end(name)
+            while len(self._open) > MOST_OPEN:
+                self._open.popitem(last=False)
+            return self._open[name][1]
+
+    def listed(self, name: str) -> ListedMatch:
+        """Describe a match in a line; raise `UnreadableMatch`."""
+        with self._lock:
+            path, stamp = self._file(name)
+            if name not in self._listed or self._listed[name][0] != stamp:
+                replay = self._read(str(path)).replay
+                names, found = seat_names(replay), game(replay.charter.game)
+                result = outcome_sentence(found.name, replay.outcome, names)
+                self._listed[name] = stamp, ListedMatch(found.title, names, result)
+            return self._listed[name][1]
+
+    def _file(self, name: str) -> tuple[Path, Stamp]:
+        path = self._root if self.is_single else self._root / name
+        try:
+            found = path.stat()
+        except OSError as error:
+            raise UnreadableMatch(f"cannot read {name}: {error.strerror}") from error
+        return path, (found.st_mtime_ns, found.st_size)

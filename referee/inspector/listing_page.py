@@ -1,0 +1,63 @@
+"""Pages that need no script: the list of matches, and what is wrong."""
+
+from __future__ import annotations
+
+from html import escape
+from urllib.parse import quote
+
+from referee.games.sentences import count, listed
+from referee.inspector.library import MOST_DESCRIBED, Library, UnreadableMatch
+
+_PAGE = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<link rel="icon" href="/static/icon.svg">
+<link rel="stylesheet" href="/static/theme.css">
+<link rel="stylesheet" href="/static/listing.css">
+</head>
+<body>
+<main>
+<h1>{heading}</h1>
+{body}
+</main>
+</body>
+</html>
+"""
+
+
+def _page(title: str, heading: str, body: str) -> str:
+    return _PAGE.format(title=escape(title), heading=escape(heading), body=body)
+
+
+def error_page(problem: str, *, is_single: bool) -> str:
+    """Return a page that says what is wrong."""
+    way_out = "" if is_single else '<p><a href="/">All matches of this directory</a></p>'
+    return _page("Cannot be shown", "This cannot be shown", f"<p>{escape(problem)}</p>\n{way_out}")
+
+
+def listing_page(library: Library) -> str:
+    """Return the page that lists the matches of a library."""
+    names = library.names()
+    if not names:
+        body = "<p>There are no replays here. <code>referee play abyss --save DIR</code> writes some.</p>"
+        return _page(library.title, library.title, body)
+    rows = [_row(library, name, is_described=place < MOST_DESCRIBED) for place, name in enumerate(names)]
+    items = "\n".join(rows)
+    body = f'<p>{count(len(names), "file")}</p>\n<ul class="matches">\n{items}\n</ul>'
+    return _page(library.title, library.title, body)
+
+
+def _row(library: Library, name: str, *, is_described: bool) -> str:
+    link = f'<a href="/match/{quote(name)}">{escape(name)}</a>'
+    if not is_described:
+        return f"<li>{link}</li>"
+    try:
+        match = library.listed(name)
+    except UnreadableMatch as problem:
+        return f'<li class="bad">{link}<p>{escape(str(problem))}</p></li>'
+    about = f"{match.title} · {listed(match.names)}"
+    return f'<li>{link}<p>{escape(about)}</p><p class="result">{escape(match.result)}</p></li>'

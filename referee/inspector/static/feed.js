@@ -1,0 +1,120 @@
+// What one viewer was told: facts, and the picture after each of them.
+
+import { PAGE } from "./source.js";
+
+/**
+ * @typedef {import("./source.js").Fact} Fact
+ * @typedef {import("./source.js").Element} Element
+ * @typedef {import("./source.js").Picture} Picture
+ * @typedef {import("./source.js").PicturePage} PicturePage
+ * @typedef {import("./source.js").Moments} Moments
+ */
+
+export class Feed {
+  /** @param {import("./source.js").Source} source @param {string} viewer */
+  constructor(source, viewer) {
+    this.source = source;
+    this.viewer = viewer;
+    /** @type {Fact[]} */
+    this.facts = [];
+    /** @type {Moments} */
+    this.moments = { numbers: [], entries: [], total: 0, cases: [] };
+    /** @type {Map<number, Promise<PicturePage>>} */
+    this.pages = new Map();
+    /** @type {Map<number, PicturePage>} */
+    this.loaded = new Map();
+  }
+
+  /** Load all facts, and where they are in the whole match. */
+  async load() {
+    const [moments, first] = await Promise.all([this.source.moments(this.viewer), this.source.facts(this.viewer, 1)]);
+    this.moments = moments;
+    this.facts = first;
+    while (this.facts.length < moments.numbers.length) {
+      this.facts.push(...(await this.source.facts(this.viewer, this.facts.length + 1)));
+    }
+    return this;
+  }
+
+  get last() {
+    return this.facts.length;
+  }
+
+  /** @param {number} number @returns {Fact} */
+  fact(number) {
+    return this.facts[number - 1];
+  }
+
+  /** Return the number of a fact in the whole match. @param {number} number */
+  momentOf(number) {
+    return this.moments.numbers[number - 1] ?? 0;
+  }
+
+  /** Return the last fact of this viewer at a moment of the whole match; at least 1. @param {number} moment */
+  numberAt(moment) {
+    let low = 0;
+    let high = this.moments.numbers.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.moments.numbers[middle] <= moment) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(1, low);
+  }
+
+  /** Load the pictures around a fact, and begin to load those next to it. @param {number} number */
+  async ready(number) {
+    const page = pageOf(number);
+    await this.#page(page);
+    const beside = (number - 1) % PAGE < PAGE / 2 ? page - 1 : page + 1;
+    if (beside >= 0 && beside * PAGE < this.last) this.#page(beside).catch(() => {});
+  }
+
+  /** @param {number} number @returns {boolean} whether its picture can be made at once */
+  isReady(number) {
+    return this.loaded.has(pageOf(number));
+  }
+
+  /** @param {number} page */
+  #page(page) {
+    let found = this.pages.get(page);
+    if (found === undefined) {
+      found = this.source.pictures(this.viewer, page).then((loaded) => {
+        this.loaded.set(page, loaded);
+        return loaded;
+      });
+      found.catch(() => this.pages.delete(page));
+      this.pages.set(page, found);
+    }
+    return found;
+  }
+
+  /**
+   * Return the picture after a fact, which must be ready, and for each element the fact that set it.
+   * @param {number} number
+   * @returns {{picture: Picture, setBy: Map<string, number>, changed: string[]}}
+   */
+  pictureAfter(number) {
+    const page = /** @type {PicturePage} */ (this.loaded.get(pageOf(number)));
+    const picture = new Map(Object.entries(page.picture));
+    const setBy = new Map(Object.entries(page.set_by));
+    /** @type {string[]} */
+    let changed = [];
+    for (let at = page.first; at <= number; at += 1) {
+      const { set = {}, gone = [] } = page.changes[at - page.first] ?? {};
+      for (const key of gone) {
+        picture.delete(key);
+        setBy.delete(key);
+      }
+      for (const [key, element] of Object.entries(set)) {
+        picture.set(key, element);
+        setBy.set(key, at);
+      }
+      changed = Object.keys(set);
+    }
+    return { picture, setBy, changed };
+  }
+}
+
+/** @param {number} number */
+const pageOf = (number) => Math.floor((number - 1) / PAGE);

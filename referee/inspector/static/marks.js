@@ -1,0 +1,28 @@
+// Marks: what stands out on the timeline. Each has a shape of its own, so that none depends on its colour.
+
+import { h, s } from "./dom.js";
+
+/** @type {Record<string, {name: string, path: string}>} shapes in a box of 10 × 10 */
+export const MARKS = {
+  die: { name: "Die rolls", path: "M1.5 1.5h7v7h-7z" },
+  test: { name: "Tests", path: "M5 .5L9.5 5 5 9.5.5 5z" },
+  reveal: { name: "Reveals", path: "M5 1a4 4 0 1 0 .01 0z" },
+  talk: { name: "Talk", path: "M.5 1h9v6H5L2.5 9.5V7h-2z" },
+  time_out: { name: "Time-outs", path: "M1 1h8L5 5l4 4H1l4-4z" },
+  case: { name: "Cases", path: "M2 .5h1.2v.8H9L7.5 3.7 9 6H3.2v3.5H2z" },
+  end: { name: "End", path: "M1 3.5h8v3H1z" },
+};
+
+/** The marks that have a place on the timeline and a filter; turns are drawn as bands. */
+export const SHOWN = Object.keys(MARKS);
+
+/** @param {string} mark @returns {globalThis.Element} */
+export function glyph(mark) {
+  return s("svg", { class: `glyph mark-${mark}`, viewBox: "0 0 10 10", "aria-hidden": "true" }, s("path", { d: MARKS[mark].path }));
+}
+
+/** @param {string[]} present the marks of a match @returns {HTMLElement} */
+export function legend(present) {
+  const items = present.map((mark) => h("li", {}, glyph(mark), MARKS[mark].name));
+  return h("ul", { class: "legend", "aria-label": "Marks on the timeline" }, ...items);
+}

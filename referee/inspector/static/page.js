@@ -1,0 +1,415 @@
+// The page of a match: it holds the viewer and the moment, and shows them in every part.
+
+import { board as plainBoard } from "./boards/plain.js";
+import { h } from "./dom.js";
+import { FactList } from "./facts.js";
+import { Feed } from "./feed.js";
+import { helpDialog, listenToKeys } from "./keys.js";
+import { readLink, writeLink } from "./links.js";
+import { PlotPanel } from "./plots.js";
+import { Source, SourceError } from "./source.js";
+import { timeline } from "./timeline.js";
+import { WhyPanel } from "./why.js";
+
+/**
+ * @typedef {import("./source.js").Summary} Summary
+ * @typedef {import("./boards/plain.js").Board} Board
+ */
+
+/** Facts per second that the page can play. */
+const SPEEDS = [0.5, 1, 2, 4, 8, 16];
+const TABS = { facts: "Facts", why: "Why", table: "Table", plots: "Plots" };
+const THEMES = { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" };
+
+export class Page {
+  /** @param {Source} source @param {Summary} summary @param {Feed} feed @param {Board} board */
+  constructor(source, summary, feed, board) {
+    this.source = source;
+    this.summary = summary;
+    this.names = summary.names;
+    this.feed = feed;
+    /** @type {Map<string, Promise<Feed>>} */
+    this.feeds = new Map([[feed.viewer, Promise.resolve(feed)]]);
+    this.board = board;
+    this.words = plainBoard();
+    this.number = 0;
+    this.wanted = 1;
+    this.edition = summary.edition;
+    this.speed = 1;
+    /** @type {number | undefined} */
+    this.playing = undefined;
+    this.tab = "facts";
+    this.other = "open";
+    /** @type {string | null} */
+    this.glancedFrom = null;
+    /** @type {Map<string, number>} */
+    this.setBy = new Map();
+    this.linkTimer = 0;
+    this.whyTimer = 0;
+    this.list = new FactList((number) => this.go(number), (numbers) => this.line.find(numbers));
+    this.line = timeline((number) => this.go(number));
+    this.why = new WhyPanel(this.names);
+    this.plots = new PlotPanel(this.names, (number) => this.go(number));
+    this.help = helpDialog();
+    this.#build();
+    this.why.edition = this.edition;
+    this.#showFeed();
+  }
+
+  #build() {
+    this.notice = h("p", { class: "notice", role: "status", hidden: true });
+    this.eyes = h("div", { class: "eyes", role: "group", "aria-label": "Eyes" });
+    for (const [viewer, name] of [["open", "Open table"], ["spectator", "Spectator"], ...this.names.map((each, seat) => [String(seat), each])]) {
+      const isSeat = /^\d/.test(viewer);
+      this.eyes.append(h("button", { type: "button", "data-viewer": viewer, "aria-pressed": "false", class: isSeat ? `seat-${viewer}` : undefined, onclick: () => this.look(viewer) },
+        isSeat ? h("span", { class: "seat-number", "aria-hidden": "true" }, Number(viewer) + 1) : null, name));
+    }
+    const editions = h("select", { "aria-label": "Edition of the rulebook" },
+      ...Object.entries(this.summary.editions).map(([id, name]) => h("option", { value: id, selected: id === this.edition }, name)));
+    editions.addEventListener("change", () => this.chooseEdition(editions.value));
+    this.editions = editions;
+    this.theme = h("button", { type: "button", class: "icon", onclick: () => this.switchTheme() });
+    const help = h("button", { type: "button", class: "icon", "aria-label": "Keys and help", onclick: () => this.help.showModal() }, "?");
+    const head = h("header", {},
+      h("div", { class: "title" }, h("h1", {}, this.summary.title), h("p", { class: "result" }, this.summary.result)),
+      h("div", { class: "tools" }, editions, this.theme, help), this.eyes);
+
+    this.sentence = h("p", { class: "now-sentence", "aria-live": "polite" });
+    this.where = h("p", { class: "where" });
+    this.cited = h("p", { class: "now-rule" });
+    const now = h("div", { class: "now" }, this.where, this.sentence, this.cited);
+    const table = h("main", {}, h("h2", { class: "visually-hidden" }, "The table"), now, h("div", { class: "table", onclick: (/** @type {Event} */ event) => this.#pick(event) }, this.board.svg));
+
+    this.playButton = h("button", { type: "button", class: "icon", "aria-label": "Play", onclick: () => this.togglePlay() }, "▶");
+    this.speedButton = h("button", { type: "button", class: "icon speed", "aria-label": "Speed", onclick: () => this.changeSpeed(1, true) });
+    const step = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ act) => h("button", { type: "button", class: "icon", "aria-label": name, title: name, onclick: act }, sign);
+    const transport = h("div", { class: "transport", role: "group", "aria-label": "Steps" },
+      step("⏮", "Previous turn", () => this.stepTurn(-1)), step("◀", "Previous fact", () => this.step(-1)), this.playButton,
+      step("▶︎|", "Next fact", () => this.step(1)), step("⏭", "Next turn", () => this.stepTurn(1)), this.speedButton);
+    const foot = h("footer", { "aria-label": "Timeline" }, transport, this.line.root);
+
+    this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "About the match" });
+    this.panels = h("div", { class: "panels" });
+    const words = h("div", { class: "words", tabindex: 0, role: "region", "aria-label": "The table in words", onclick: (/** @type {Event} */ event) => this.#pick(event) }, this.words.svg);
+    const contents = { facts: this.list.root, why: this.why.root, table: words, plots: this.plots.root };
+    for (const [id, name] of Object.entries(TABS)) {
+      this.tabs.append(h("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, onclick: () => this.open(id) }, name));
+      this.panels.append(h("div", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}`, hidden: true }, contents[/** @type {keyof typeof contents} */ (id)]));
+    }
+    const side = h("aside", { "aria-label": "Facts and reasons" }, this.tabs, this.panels);
+    this.root = h("div", { class: `page game-${this.summary.game}` }, this.notice, head, table, side, foot, this.help);
+    this.switchTheme(localStorage.getItem("theme") ?? "auto");
+    this.changeSpeed(0);
+    this.open("facts");
+  }
+
+  // --- eyes ---
+
+  /** Look through other eyes at the same moment. @param {string} viewer */
+  async look(viewer) {
+    if (viewer === this.feed.viewer) return;
+    const moment = this.feed.momentOf(this.wanted);
+    const before = this.feed.viewer;
+    const feed = await this.#caught(this.#feed(viewer));
+    if (feed === undefined) return;
+    this.other = before;
+    this.feed = feed;
+    this.number = 0;
+    this.#showFeed();
+    await this.go(feed.numberAt(moment));
+  }
+
+  /** @param {string} viewer @returns {Promise<Feed>} */
+  #feed(viewer) {
+    let found = this.feeds.get(viewer);
+    if (found === undefined) {
+      found = new Feed(this.source, viewer).load();
+      found.catch(() => this.feeds.delete(viewer));
+      this.feeds.set(viewer, found);
+    }
+    return found;
+  }
+
+  #showFeed() {
+    for (const button of this.eyes?.children ?? []) {
+      button.setAttribute("aria-pressed", String(button.getAttribute("data-viewer") === this.feed.viewer));
+    }
+    this.list.show(this.feed, this.names);
+    this.line.show(this.feed);
+    if (this.tab === "plots") this.plots.show(this.feed);
+  }
+
+  /** Look through the other eyes until the key is released. */
+  glance() {
+    if (this.glancedFrom !== null) return;
+    this.glancedFrom = this.feed.viewer;
+    const usual = this.feed.viewer === "open" ? "0" : "open";
+    this.look(this.other === this.feed.viewer ? usual : this.other);
+  }
+
+  endGlance() {
+    if (this.glancedFrom === null) return;
+    const back = this.glancedFrom;
+    this.glancedFrom = null;
+    this.look(back);
+  }
+
+  // --- moments ---
+
+  /** Go to a fact of the current viewer. @param {number} number */
+  async go(number) {
+    const feed = this.feed;
+    this.wanted = Math.max(1, Math.min(feed.last, number));
+    if (!feed.isReady(this.wanted)) {
+      const isThere = await this.#caught(feed.ready(this.wanted).then(() => true));
+      if (!isThere || feed !== this.feed) return;
+    }
+    feed.ready(this.wanted).catch(() => {});
+    if (this.number !== this.wanted) this.#show(this.wanted);
+  }
+
+  /** @param {number} number */
+  #show(number) {
+    this.number = number;
+    const { feed } = this;
+    const { picture, setBy, changed } = feed.pictureAfter(number);
+    this.setBy = setBy;
+    this.board.draw(picture, changed);
+    if (this.tab === "table") this.words.draw(picture, changed);
+    const fact = feed.fact(number);
+    const moment = feed.momentOf(number);
+    this.where?.replaceChildren(h("span", {}, fact.turn ? `Turn ${fact.turn}` : "Setup"), h("span", {}, `fact ${moment} of ${feed.moments.total}`), h("span", {}, this.#by(fact.by)));
+    this.sentence?.replaceChildren(fact.sentence);
+    this.cited?.replaceChildren(h("code", {}, fact.path.split("/").pop() ?? ""));
+    this.list.move(number);
+    this.line.move(number);
+    this.plots.move(number);
+    if (this.tab === "why") this.#explain();
+    this.#writeLink();
+  }
+
+  /** @param {string | null | undefined} by */
+  #by(by) {
+    const [how, seat] = (by ?? "").split("/");
+    if (seat === undefined) return "";
+    const name = this.names[Number(seat)];
+    return { seat: `${name} answered`, clock: `${name} ran out of time`, order: `standing order of ${name}`, talk: `${name} speaks` }[how] ?? "";
+  }
+
+  #explain() {
+    clearTimeout(this.whyTimer);
+    // While somebody runs through the match, only the fact where they stop is explained.
+    this.whyTimer = window.setTimeout(() => this.why.show(this.feed, this.number), 60);
+  }
+
+  /** @param {number} by */
+  step(by) {
+    this.pause();
+    return this.go(this.wanted + by);
+  }
+
+  /** Go to the first fact of the next decision, or of this or the previous one. @param {number} by */
+  stepDecision(by) {
+    this.#stepTo(by, (fact, before) => before === undefined || before.step !== fact.step);
+  }
+
+  /** @param {number} by */
+  stepTurn(by) {
+    this.#stepTo(by, (fact) => Boolean(fact.marks?.includes("turn")));
+  }
+
+  /** @param {number} by @param {(fact: import("./source.js").Fact, before?: import("./source.js").Fact) => boolean} isStart */
+  #stepTo(by, isStart) {
+    this.pause();
+    const { feed } = this;
+    for (let number = this.wanted + by; number >= 1 && number <= feed.last; number += by) {
+      if (isStart(feed.fact(number), feed.fact(number - 1))) return this.go(number);
+    }
+    return this.go(by > 0 ? feed.last : 1);
+  }
+
+  /** Go to the fact that set a thing on the table, and say why. @param {Event} event */
+  #pick(event) {
+    const thing = /** @type {globalThis.Element} */ (event.target).closest("[data-key]");
+    const number = thing && this.setBy.get(thing.getAttribute("data-key") ?? "");
+    if (!number) return;
+    this.pause();
+    this.go(number);
+    this.open("why");
+  }
+
+  // --- playing ---
+
+  togglePlay() {
+    if (this.playing !== undefined) {
+      this.pause();
+      return;
+    }
+    if (this.wanted >= this.feed.last) this.go(1);
+    this.#setPlaying(window.setInterval(() => this.#playOn(), 1000 / SPEEDS[this.speed]));
+  }
+
+  async #playOn() {
+    if (this.wanted !== this.number) return;
+    if (this.number >= this.feed.last) this.pause();
+    else await this.go(this.number + 1);
+  }
+
+  pause() {
+    if (this.playing === undefined) return;
+    clearInterval(this.playing);
+    this.#setPlaying(undefined);
+  }
+
+  /** @param {number | undefined} timer */
+  #setPlaying(timer) {
+    this.playing = timer;
+    this.playButton?.setAttribute("aria-label", timer === undefined ? "Play" : "Pause");
+    this.playButton?.replaceChildren(timer === undefined ? "▶" : "⏸");
+  }
+
+  /** @param {number} by @param {boolean} isCycling whether the slowest speed follows the fastest */
+  changeSpeed(by, isCycling = false) {
+    const next = this.speed + by;
+    this.speed = isCycling ? next % SPEEDS.length : Math.max(0, Math.min(SPEEDS.length - 1, next));
+    this.speedButton?.replaceChildren(`${SPEEDS[this.speed]}×`);
+    this.speedButton?.setAttribute("aria-label", `Speed: ${SPEEDS[this.speed]} facts per second`);
+    if (this.playing !== undefined) {
+      this.pause();
+      this.togglePlay();
+    }
+  }
+
+  // --- panels ---
+
+  /** @param {string} tab */
+  open(tab) {
+    this.tab = tab;
+    for (const button of this.tabs?.children ?? []) button.setAttribute("aria-selected", String(button.id === `tab-${tab}`));
+    for (const panel of /** @type {Iterable<HTMLElement>} */ (this.panels?.children ?? [])) panel.hidden = panel.id !== `panel-${tab}`;
+    if (this.number === 0) return;
+    if (tab === "why") this.why.show(this.feed, this.wanted);
+    if (tab === "facts") this.list.reveal();
+    if (tab === "plots") this.plots.show(this.feed);
+    if (tab === "table") {
+      const { picture, changed } = this.feed.pictureAfter(this.number);
+      this.words.draw(picture, changed);
+    }
+  }
+
+  focusSearch() {
+    this.open("facts");
+    this.list.search.focus();
+    this.list.search.select();
+  }
+
+  /** @param {string} edition */
+  chooseEdition(edition) {
+    this.edition = edition;
+    this.why.edition = edition;
+    if (this.editions) this.editions.value = edition;
+    this.why.draw();
+    this.#writeLink();
+  }
+
+  /** @param {string} [chosen] the next one if left out */
+  switchTheme(chosen) {
+    const all = /** @type {(keyof typeof THEMES)[]} */ (Object.keys(THEMES));
+    const current = /** @type {keyof typeof THEMES} */ (document.documentElement.dataset.theme ?? "auto");
+    const theme = all.find((each) => each === chosen) ?? all[(all.indexOf(current) + 1) % all.length];
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    localStorage.setItem("theme", theme);
+    this.theme?.setAttribute("aria-label", THEMES[theme]);
+    this.theme?.setAttribute("title", THEMES[theme]);
+    this.theme?.replaceChildren({ auto: "◐", light: "☀", dark: "☾" }[theme]);
+  }
+
+  // --- links ---
+
+  #writeLink() {
+    clearTimeout(this.linkTimer);
+    // Browsers limit how often an address may change.
+    this.linkTimer = window.setTimeout(() => {
+      const link = { fact: this.feed.momentOf(this.number), as: this.feed.viewer, edition: this.edition };
+      history.replaceState(null, "", writeLink(link, this.summary.edition));
+    }, 120);
+  }
+
+  /** Go where a link says, and say so if there is no such place. @param {string} hash */
+  async follow(hash) {
+    const link = readLink(hash);
+    const problems = [];
+    if (link.edition !== undefined) {
+      if (link.edition in this.summary.editions) this.chooseEdition(link.edition);
+      else problems.push(`There is no edition ‘${link.edition}’ (choose from ${Object.keys(this.summary.editions).join(", ")}).`);
+    }
+    if (link.as !== undefined && link.as !== this.feed.viewer) {
+      const known = ["open", "spectator", ...this.names.map((_, seat) => String(seat))];
+      if (known.includes(link.as)) await this.look(link.as);
+      else problems.push(`There is no viewer ‘${link.as}’; this is the open table.`);
+    }
+    const { total } = this.feed.moments;
+    const fact = link.fact ?? 1;
+    if (!(fact >= 1 && fact <= total)) problems.push(`The link names a fact that this match does not have; it has the facts 1 to ${total}.`);
+    await this.go(this.feed.numberAt(Math.min(total, Number.isNaN(fact) ? 1 : fact)));
+    this.tell(problems.join(" "));
+  }
+
+  /** Show a notice, or hide it. @param {string} text */
+  tell(text) {
+    if (!this.notice) return;
+    this.notice.hidden = text === "";
+    this.notice.textContent = text;
+  }
+
+  /** Return what a promise gives, or show what is wrong. @template T @param {Promise<T>} promise @returns {Promise<T | undefined>} */
+  async #caught(promise) {
+    try {
+      return await promise;
+    } catch (problem) {
+      if (!(problem instanceof SourceError)) throw problem;
+      this.pause();
+      this.tell(problem.message);
+      return undefined;
+    }
+  }
+}
+
+/** Load the drawing of a game; a game without one gets the plain board. @param {Summary} summary @returns {Promise<Board>} */
+async function boardOf(summary) {
+  try {
+    const made = await import(`./boards/${summary.game}.js`);
+    document.head.append(h("link", { rel: "stylesheet", href: `/static/boards/${summary.game}.css` }));
+    return made.board(summary);
+  } catch (problem) {
+    if (!(problem instanceof TypeError)) throw problem;
+    return plainBoard();
+  }
+}
+
+async function main() {
+  const root = /** @type {HTMLElement} */ (document.getElementById("page"));
+  const name = location.pathname.replace(/^\/match\//, "");
+  const source = new Source(name);
+  try {
+    const link = readLink(location.hash);
+    const viewer = /^(open|spectator|\d)$/.test(link.as ?? "") ? String(link.as) : "open";
+    // What a spectator may know is enough here, so nothing hidden is sent to a page that looks through a seat's eyes.
+    const summary = await source.summary("spectator");
+    const first = viewer !== "open" && (viewer === "spectator" || Number(viewer) < summary.names.length) ? viewer : "open";
+    const [feed, board] = await Promise.all([new Feed(source, first).load(), boardOf(summary)]);
+    const page = new Page(source, summary, feed, board);
+    document.title = `${summary.title}: ${summary.names.join(", ")}`;
+    root.replaceChildren(/** @type {Node} */ (page.root));
+    listenToKeys(page);
+    window.addEventListener("hashchange", () => page.follow(location.hash));
+    await page.follow(location.hash);
+    if (!summary.is_over) page.tell("This match has not ended: the record stops here, and the file holds everything so far.");
+  } catch (problem) {
+    if (!(problem instanceof SourceError)) throw problem;
+    root.replaceChildren(h("p", { class: "notice" }, problem.message));
+  }
+}
+
+main();
