@@ -15,6 +15,7 @@ from tests.games.among_cultists.tournament import (
     HEAD,
     Result,
     Sides,
+    Variant,
     interval,
     main,
     play_many,
@@ -47,7 +48,8 @@ def test_a_line_of_the_table() -> None:
 
 
 def test_the_command_prints_a_line_for_each_number_of_seats(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["--matches", "1", "--seats", "4,5", "--cultists", "random", "--option", "board=university"]
+    arguments = ["--matches", "1", "--seats", "4,5", "--cultists", "random"]
+    arguments += ["--option", "board=university", "--ruling", "collect.cards=all"]
     assert main(arguments) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[:2] == HEAD.splitlines()
@@ -80,7 +82,7 @@ def test_both_sides_win_between_40_and_60_percent(seats: int) -> None:
 @pytest.mark.campaign
 @pytest.mark.parametrize("seats", [seats for seats in GAME.seats if seats > 4])
 def test_a_yellow_traitor_is_sometimes_voted_out(seats: int) -> None:
-    results = play_many(seats, AGAINST_RANDOM, "traitor", options={"yellow_traitor": "true"})
+    results = play_many(seats, AGAINST_RANDOM, "traitor", variant=Variant({"yellow_traitor": "true"}))
     print(f"\n{HEAD}\n{row(seats, results)}")  # noqa: T201
     assert Ending.TRAITOR_VOTED_OUT in {result.ending for result in results}
 

@@ -3,6 +3,7 @@
 .venv/bin/python -m tests.games.among_cultists.tournament --matches 100
 .venv/bin/python -m tests.games.among_cultists.tournament --seats 4,5 --cultists random
 .venv/bin/python -m tests.games.among_cultists.tournament --seats 7 --option yellow_traitor=true
+.venv/bin/python -m tests.games.among_cultists.tournament --seats 4 --ruling collect.cards=all
 """
 
 from __future__ import annotations
@@ -92,10 +93,20 @@ class Sides(NamedTuple):
     cultists: str = "sensible"
 
 
-def play(seats: int, sides: Sides, seed: str, options: Mapping[str, str] | None = None) -> Result:
+class Variant(NamedTuple):
+    """The options of a match, and the readings that it chooses."""
+
+    options: Mapping[str, str] = {}
+    rulings: Mapping[str, str] = {}
+
+
+def play(seats: int, sides: Sides, seed: str, variant: Variant = Variant()) -> Result:  # noqa: B008 - it cannot be changed
     """Play a match."""
     bots = [BySide(*sides, f"{seed}/{seat}") for seat in range(seats)]
-    table = LocalMatch(settle(new_charter(GAME.name, seats, seed=seed, options=dict(options or {}))), bots)
+    charter = new_charter(
+        GAME.name, seats, seed=seed, options=dict(variant.options), rulings=dict(variant.rulings)
+    )
+    table = LocalMatch(settle(charter), bots)
     table.play()
     outcome, state = table.match.outcome, table.match.table.state
     assert outcome is not None
@@ -108,10 +119,10 @@ def play_many(
     matches: int,
     seed: str,
     sides: Sides = Sides(),  # noqa: B008 - it cannot be changed
-    options: Mapping[str, str] | None = None,
+    variant: Variant = Variant(),  # noqa: B008 - it cannot be changed
 ) -> list[Result]:
     """Play matches with one number of seats."""
-    return [play(seats, sides, f"{seed}/{seats}/{number}", options) for number in range(matches)]
+    return [play(seats, sides, f"{seed}/{seats}/{number}", variant) for number in range(matches)]
 
 
 def interval(part: int, whole: int) -> tuple[float, float]:
@@ -168,7 +179,11 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--cultists", default="sensible", help="the bot that plays the Cultists")
     parser.add_argument("--seed", default="tournament", help="any text; the same text gives the same matches")
     parser.add_argument("--option", action="append", default=[], help="KEY=VALUE, an option of the matches")
+    parser.add_argument("--ruling", action="append", default=[], help="KEY=READING, a ruling of the matches")
     chosen = parser.parse_args(arguments)
+    options, rulings = (
+        dict([each.split("=", 1) for each in given]) for given in (chosen.option, chosen.ruling)
+    )
     sys.stdout.write(f"{HEAD}\n")
     for seats in map(int, chosen.seats.split(",")):
         results = play_many(
@@ -176,7 +191,7 @@ def main(arguments: list[str]) -> int:
             chosen.matches,
             chosen.seed,
             Sides(chosen.investigators, chosen.cultists),
-            dict([option.split("=", 1) for option in chosen.option]),
+            Variant(options, rulings),
         )
         sys.stdout.write(f"{row(seats, results)}\n")
         sys.stdout.flush()
