@@ -20,6 +20,22 @@ IN_UNFATHOMABLE = """
 """
 """Leaks that would decide a game with traitors; every run looks for them."""
 
+TRAPS = {
+    1: "a_dead_seat_that_falls_silent",
+    2: "a_view_of_ones_own_pulse",
+    4: "an_announcement_asked_only_of_those_who_may_choose",
+    5: "a_count_of_the_options_of_others",
+    7: "a_ghost_whose_rule_names_its_side",
+    8: "a_note_to_a_ghost_that_all_read",
+    9: "a_count_of_the_dead_at_the_end_of_a_round",
+    10: "a_count_of_the_cultists_left",
+    11: "a_night_with_open_eyes",
+    13: "a_dead_seat_that_cannot_call_a_vote",
+    16: "a_default_ballot_that_knows_the_dead",
+    17: "a_view_with_the_sides_of_others",
+}
+"""Traps of Among Cultists (section 13.4 of the reconstruction) and a leak that falls into each."""
+
 
 def catch(leak: Leak, seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     leak.plant(monkeypatch)
@@ -61,3 +77,8 @@ def test_there_are_enough_planted_leaks() -> None:
     assert set(IN_UNFATHOMABLE.split()) <= set(often)
     traps = [leak.name for leak in LEAKS if leak.game == "among_cultists" and not leak.is_rare]
     assert len(traps) >= 18
+
+
+def test_traps_of_among_cultists_have_planted_leaks() -> None:
+    assert len(TRAPS) >= 10
+    assert set(TRAPS.values()) <= {leak.name for leak in LEAKS if leak.game == "among_cultists"}

@@ -86,6 +86,41 @@ def test_there_are_three_maps_of_the_islands(seats: int, rooms: int) -> None:
     ]
 
 
+UNIVERSITY = """
+    corridor_1 corridor_2, corridor_2 corridor_3, corridor_3 corridor_4, corridor_4 corridor_5, corridor_5 corridor_6,
+    corridor_6 corridor_1, foyer corridor_1, foyer corridor_3, foyer corridor_5, security_room corridor_1,
+    orange_room corridor_2, blue_room corridor_3, purple_room corridor_4, light_blue_room corridor_5,
+    green_room corridor_6
+"""
+
+
+@pytest.mark.parametrize(
+    ("seats", "more"),
+    [
+        (4, []),
+        (6, []),
+        (7, ["second_purple_room corridor_2"]),
+        (8, ["second_purple_room corridor_2", "second_blue_room corridor_5"]),
+    ],
+)
+def test_map_of_the_university(seats: int, more: list[str]) -> None:
+    """House, appendix B: a ring of corridors, every second one unsafe, and everybody starts in the Foyer."""
+    layout = layout_of("", Board.UNIVERSITY, seats)
+    links = [link.split() for link in [*UNIVERSITY.split(","), *more]]
+    steps = {(one, other) for pair in links for one, other in (pair, pair[::-1])}
+    assert {(one, other) for one, others in layout.steps.items() for other in others} == steps
+    unsafe = [place for place, each in layout.places.items() if each.is_unsafe]
+    assert unsafe == ["corridor_2", "corridor_4", "corridor_6"]
+    assert set(layout.starts) == {"foyer"}
+    assert (layout.boats, layout.tokens, layout.blackouts) == ({}, {}, ())
+
+
+@pytest.mark.parametrize(("seats", "points"), [(4, 11), (5, 11), (6, 12), (7, 12), (8, 13)])
+def test_victory_points_in_the_university(seats: int, points: int) -> None:
+    """Appendix B; 12 with six seats is in a review, the others are house."""
+    assert layout_of("", Board.UNIVERSITY, seats).numbers.victory_points == points
+
+
 @pytest.mark.parametrize("seats", range(4, 9))
 def test_decks_of_both_sides_have_the_same_size(seats: int) -> None:
     """House: public counts of spent cards must not tell a Cultist from an Investigator."""

@@ -104,7 +104,7 @@ def test_lone_cultist_wins_with_its_kills_at_the_end_of_a_round() -> None:
 
 
 def test_lone_cultist_may_have_to_declare() -> None:
-    """Ruling end.lone_cultist = declared: everybody is asked; a false declaration loses."""
+    """Ruling end.lone_cultist = declared, rule end.declaration: everybody is asked; a false declaration loses."""
     readings = {"end.lone_cultist": "declared"}
     silent, declare = [StaySilent()], [DeclareEnd()]
     for pulse, expected in (

@@ -6,7 +6,7 @@ import pytest
 
 from referee.games.among_cultists.cards import Cause, Face, Side
 from referee.games.among_cultists.choices import SayAlive, SayDead
-from referee.games.among_cultists.facts.actions import PulseAnnounced
+from referee.games.among_cultists.facts.actions import PulseAnnounced, PulseViewed
 from referee.games.among_cultists.facts.roles import GhostAppeared, RoleRevealed, SideNoted
 from referee.games.among_cultists.obstacles import Obstacle, no
 from referee.games.among_cultists.pulse import look_at_pulse
@@ -21,6 +21,19 @@ ALIVE, DEAD = SayAlive(), SayDead()
 def looking(table: Table[State], seat: int, target: int) -> Playing:
     """Let a seat look at the Pulse deck of another."""
     return Playing(table, look_at_pulse(table, seat, target, by_camera=False))
+
+
+@pytest.mark.parametrize("by_camera", [False, True])
+def test_looker_sees_how_many_cards_of_each_kind_there_are(by_camera: bool) -> None:
+    """Rule pulse.look (as in Nuovi ruoli: Talpa, "mescola"): counts, neither the order nor the givers."""
+    for pulse in ("alive dead alive", "dead alive alive"):
+        table = table_of(pulse={2: pulse})
+        look = Playing(table, look_at_pulse(table, 1, 2, by_camera=by_camera))
+        (seen,) = look.facts_of(PulseViewed)
+        assert seen == PulseViewed(1, 2, by_camera, alive=2, dead=1)
+        assert as_seen(seen, 1) == seen
+        hidden = PulseViewed(1, 2, by_camera, alive=0, dead=0)
+        assert [as_seen(seen, viewer) for viewer in (0, 2, SPECTATOR)] == [hidden] * 3
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 
 import pytest
@@ -16,6 +17,7 @@ from tests.games import among_cultists as chapters
 from tests.games.among_cultists.tables import Playing, table_of
 
 BOOK = GAME.rulebook
+HERE = Path(__file__).parent
 
 DIFFERENCES = {
     1: ("ruling secure.shuffle", ""),
@@ -142,6 +144,17 @@ def test_every_ruling_comes_from_a_switch_or_from_the_editions() -> None:
     differing = {key for key, ruling in BOOK.rulings.items() if len(set(ruling.editions.values())) > 1}
     assert switches | differing == BOOK.rulings.keys()
     assert len(BOOK.rulings) == 20
+
+
+def test_every_rule_is_cited_by_a_test() -> None:
+    """The id of a rule is in the name or docstring of a test, or in a refusal that a test expects.
+
+    The house values of the data files have a test of their own (`test_data`).
+    """
+    tests = "\n".join([path.read_text(encoding="utf-8") for path in sorted(HERE.glob("test_*.py"))])
+    cited = set(re.findall(r"(?<![\w.])[a-z_]+(?:\.[a-z_]+)*", tests))
+    wanted = {rule for rule in BOOK.rules if not rule.startswith("data.")}
+    assert wanted - cited == set()
 
 
 def test_every_ruling_is_cited_by_a_test() -> None:

@@ -8,7 +8,14 @@ from typing import Any
 import pytest
 
 from referee.games.among_cultists.cards import CULTIST_ROLES, CharacterRole, Face
-from referee.games.among_cultists.facts.setup import NightPassed, PacketDealt
+from referee.games.among_cultists.facts.setup import (
+    DrawPileShuffled,
+    EventDeckShuffled,
+    NightPassed,
+    PacketDealt,
+    RoomStocked,
+    UnsafeDeckShuffled,
+)
 from referee.games.among_cultists.setup import set_up
 from referee.games.among_cultists.state import State
 from referee.kernel.facts import SPECTATOR, as_seen
@@ -136,5 +143,37 @@ def test_characters_boats_and_blackouts_are_placed() -> None:
     assert ways == ["north", "east", "south", "west"] * 2
     assert {boat.boat: boat.dock for boat in state.boats} == {"boat_1": "dock_east", "boat_2": "dock_west"}
     assert sorted(state.blackouts) == ["east", "west"]
-    assert [len(room.cards) for room in state.rooms] == [1] * 8
-    assert [room.books for room in state.rooms] == [3] * 8
+
+
+@pytest.mark.parametrize(("seats", "rooms", "cards"), [(4, 6, 3), (5, 6, 2), (6, 6, 1), (7, 7, 1), (8, 8, 1)])
+def test_rooms_start_with_books_and_cards(seats: int, rooms: int, cards: int) -> None:
+    """Rule setup.rooms (house values data.room_cards and data.room_books): nobody sees the cards."""
+    table = set_table(seats)
+    stocked = [each.fact for each in table.recorded if isinstance(each.fact, RoomStocked)]
+    assert [(fact.books, len(fact.cards)) for fact in stocked] == [(3, cards)] * rooms
+    assert [fact.room for fact in stocked] == [room.room for room in table.state.rooms]
+    assert {face for fact in stocked for face in fact.cards} <= {Face.SUCCESS, Face.FAILURE}
+    for fact in stocked:
+        assert as_seen(fact, 0) == RoomStocked(fact.room, 3, (Face.HIDDEN,) * cards)
+
+
+def test_decks_are_shuffled_face_down() -> None:
+    """House rule setup.decks: the cards of table 1, in an order that depends on the seed."""
+    orders = []
+    for seed in ("one", "two"):
+        table = set_table(7, seed)
+        state = table.state
+        assert Counter(state.unsafe) == {Face.SUCCESS: 7, Face.FAILURE: 3, Face.SABOTAGE: 1}
+        assert Counter(state.draw_pile) == {Face.ALIVE: 5, Face.SUCCESS: 5}
+        assert Counter([card.value for card in state.events]) == {
+            "lightning": 3,
+            "fishman": 3,
+            "portal": 2,
+            "quiet": 2,
+        }
+        orders.append((list(state.unsafe), list(state.draw_pile), list(state.events)))
+        for each in table.recorded:
+            if isinstance(each.fact, UnsafeDeckShuffled | DrawPileShuffled | EventDeckShuffled):
+                seen = as_seen(each.fact, 0)
+                assert {card.value for card in seen.cards} == {"?"}  # type: ignore[union-attr]
+    assert orders[0] != orders[1]

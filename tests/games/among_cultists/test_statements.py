@@ -198,8 +198,20 @@ def test_statement_cites_a_rule_of_talk(kind: type[Statement]) -> None:
     assert kind.rule in GAME.rulebook.rules
 
 
+@pytest.mark.parametrize(
+    ("rule", "kinds"),
+    [
+        ("talk.routes", {RouteClaimed, RouteDenied, DestinationAnnounced}),
+        ("talk.task_cards", {TaskCardClaimed, TaskCardDenied, CameraClaimed}),
+    ],
+)
+def test_statements_of_a_rule(rule: str, kinds: set[type[Statement]]) -> None:
+    """Rules talk.routes, talk.task_cards: what may be claimed, and denied."""
+    assert {kind for kind in GAME.statements if kind.rule == rule} == kinds
+
+
 def test_replies_never_depend_on_the_table(seed: str) -> None:
-    """talk, ghost.actions, traps 1, 2 and 13: the dead who do not know it, Ghosts and Cultists talk like everyone.
+    """talk, talk.lies, ghost.actions, traps 1, 2 and 13: the dead who do not know it, Ghosts and Cultists talk alike.
 
     The reply to every statement is the one that its words alone give, at every question of a match, whoever speaks.
     """

@@ -20,7 +20,7 @@ def ballots(*targets: int) -> list[list[object]]:
 
 
 def test_everybody_votes_ghosts_too_and_sealed() -> None:
-    """Rule vote.ballots (publisher FAQ): Ghosts vote, and nobody votes for a Ghost; oneself is allowed."""
+    """Rules vote.ballots (publisher FAQ), vote.out: Ghosts vote, and nobody votes for a Ghost; oneself is allowed."""
     table = table_of(ghosts=[3])
     vote = Playing(table, hold_vote(table, 1))
     assert [ask.seat for ask in vote.asks] == [0, 1, 2, 3]
