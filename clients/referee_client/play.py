@@ -54,6 +54,10 @@ class Seat(NamedTuple):
     commitment: bytes = b""
     """The referee's commitment when the seat was taken: `Match.commitment`."""
 
+    def __repr__(self) -> str:
+        """Return the match and the number of the seat. The token and the entropy are secret, and logs are not."""
+        return f"Seat(match={self.match!r}, number={self.number}, token=..., entropy=...)"
+
 
 RevealEntropy = Callable[[Seat], Awaitable[None]]
 """Reveals the entropy of a seat."""

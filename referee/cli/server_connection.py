@@ -11,6 +11,7 @@ from typing import TypedDict
 
 from referee.cli.errors import CommandError
 from referee.cli.server_settings import KEY_VARIABLE, api_key, ca_file
+from referee.games import GAMES
 from referee_client import Client, RefereeError, connect
 
 _WHOLE_ID = "[0-9a-f]{32}"
@@ -56,8 +57,22 @@ def server_errors() -> Iterator[None]:
     try:
         yield
     except RefereeError as error:
-        text = str(error).removesuffix(".") + _ADVICE if _is_about_key(error) else str(error)
-        raise CommandError(text) from error
+        raise CommandError(as_error(str(error)) + (_ADVICE if _is_about_key(error) else "")) from error
+
+
+def as_error(sentence: str) -> str:
+    """Return a sentence of the referee in the form of our errors: no capital, and no full stop.
+
+    >>> as_error("There is no such match, or the token is not valid for it.")
+    'there is no such match, or the token is not valid for it'
+    >>> as_error("API keys expire."), as_error("Abyss has no such option.")
+    ('API keys expire', 'Abyss has no such option')
+    """
+    first = sentence.partition(" ")[0].rstrip(",;:.")
+    is_word = first == "A" or first[1:].islower()
+    is_title = first.lower() in [name.partition("_")[0] for name in GAMES]
+    start = sentence[:1].lower() if is_word and not is_title else sentence[:1]
+    return start + sentence[1:].removesuffix(".")
 
 
 def full_match_id(referee: Client, text: str) -> str:

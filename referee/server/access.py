@@ -57,7 +57,9 @@ class NoAccess(Exception):
     """Access denied. The text is the same for every reason, so that it does not reveal which matches exist."""
 
     def __init__(self) -> None:
-        super().__init__("There is no such match, or the token is not valid for it.")
+        super().__init__(
+            "There is no such match, it is not open to spectators, or the token is not valid for it."
+        )
 
 
 def denial(access: Access) -> NoAccess | NotAllowed:

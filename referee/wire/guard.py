@@ -62,6 +62,7 @@ from referee.wire.statuses import (
     Code,
     Reason,
     Refuse,
+    as_sentence,
 )
 from referee.wire.structs import Malformed
 
@@ -112,11 +113,11 @@ def status_of(error: Exception, method: str, match: str = "") -> CallStatus:
             return MALFORMED
         case CaseError():
             code = Code.INVALID_ARGUMENT if error.is_invalid_request else Code.FAILED_PRECONDITION
-            return CallStatus(code, str(error)[:TEXT_LENGTH], error.problem)
+            return CallStatus(code, as_sentence(str(error)), error.problem)
         case OverQuota():
             return CallStatus(
                 Code.RESOURCE_EXHAUSTED,
-                str(error),
+                as_sentence(str(error)),
                 Reason.OVER_QUOTA,
                 retry_seconds=error.retry_after_seconds,
                 quota_subject=error.subject,
@@ -144,7 +145,7 @@ def status_of(error: Exception, method: str, match: str = "") -> CallStatus:
             pass
     for kind, (code, reason, field) in _EXPECTED.items():
         if isinstance(error, kind):
-            return CallStatus(code, str(error)[:TEXT_LENGTH], reason, field)
+            return CallStatus(code, as_sentence(str(error)), reason, field)
     note_fault(error, method=method, match=match)
     return FAULT
 

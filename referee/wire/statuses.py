@@ -139,6 +139,19 @@ class CallStatus(NamedTuple):
         return ((TRAILER, _encoded(self)),)
 
 
+def as_sentence(text: str) -> str:
+    """Return the text of an exception as a sentence, like the texts of all statuses, and not longer than they may be.
+
+    >>> as_sentence("seat 3 is taken; choose another")
+    'Seat 3 is taken; choose another.'
+    >>> as_sentence("'travel.drif' is not a ruling. Is it misspelt?")
+    "'travel.drif' is not a ruling. Is it misspelt?"
+    """
+    cut = text[: TEXT_LENGTH - 1]
+    end = "" if cut.endswith((".", "?")) else "."
+    return f"{cut[:1].upper()}{cut[1:]}{end}"
+
+
 @lru_cache(maxsize=256)
 def _encoded(status: CallStatus) -> bytes:
     """Encode a status. Cached, because a client that fails often repeats the same mistake."""

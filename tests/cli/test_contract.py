@@ -55,13 +55,16 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
 
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_help_fits_the_terminal(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Prose is wrapped to the terminal; examples are never wrapped and fit into 80 columns."""
+    """Prose and tables are wrapped to the terminal; examples are never wrapped and fit into 80 columns."""
     monkeypatch.setenv("COLUMNS", str(width))
     steps = [("dispute", step) for step in DISPUTE_STEPS] + [("match", action) for action in MATCH_ACTIONS]
     for command in [(), *[(name,) for name in COMMANDS], *steps]:
         lines = inside(*command, "--help").out.splitlines()
         prose = [line for line in lines if not line.startswith("  ")]
         assert max(map(len, prose)) <= width, command
+        end = next((at for at, line in enumerate(lines) if line.startswith("example")), len(lines))
+        above = lines[lines.index("") : end]
+        assert max(map(len, above)) <= width, command
         assert max(map(len, lines)) <= max(width, 80), command
 
 

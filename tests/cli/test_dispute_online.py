@@ -60,10 +60,13 @@ def test_a_dispute_on_a_server(played: Played) -> None:
     assert "answers could be followed." in ran.out
     (report,) = played.step("try", played.arbiter, "--ruling", "pearls.visibility=cupped", "--json").lines
     assert report["readings"]["pearls.visibility"][1] == "cupped"
-    ruling = ("--case", "1", "--finding", "upheld", "--reason", "It was not.", "--rules", "explore,council")
+    ruling = ("--case", "1", "--finding", "upheld", "--reason", "It was not", "--rules", "explore,council")
     ran = played.step("rule", played.arbiter, *ruling, "--precedent")
     assert ran.code == 0, ran.err
-    assert "upheld by arbiter: It was not. Everything stands. Kept as precedent." in ran.out
+    assert (
+        "  upheld by arbiter. Everything stands. Kept as precedent.\n    It was not (explore, council)\n"
+        in ran.out
+    )
     ran = played.step("appeal", other, "--case", "1", "--reason", "It was.")
     assert "appealed: awaiting a second ruling" in ran.out
     second = ("--case", "1", "--finding", "overturned", "--reason", "It was.", "--rules", "explore")
@@ -82,18 +85,18 @@ def test_a_dispute_on_a_server(played: Played) -> None:
         ("open", ("--rule", "explore", "--claim", "No."), "--frame N and --place N"),
         ("open", ("--at", "3", "--rule", "no.rule", "--claim", "No."), "no rule or ruling 'no.rule'"),
         ("try", ("--case", "1"), "--edition E, or --ruling"),
-        ("try", ("--case", "9", "--edition", "de"), "There is no case 9"),
+        ("try", ("--case", "9", "--edition", "de"), "there is no case 9"),
         (
             "rule",
             ("--case", "9", "--finding", "upheld", "--reason", "x", "--rules", "explore"),
-            "There is no case 9",
+            "there is no case 9",
         ),
         (
             "rule",
             ("--case", "9", "--finding", "upheld", "--reason", "x", "--rules", "explore", "--write", "x"),
             "omit --write",
         ),
-        ("appeal", ("--case", "9", "--reason", "x"), "There is no case 9"),
+        ("appeal", ("--case", "9", "--reason", "x"), "there is no case 9"),
         ("show", ("--case", "9"), "no case 9 in match"),
         ("show", ("some.bundle",), "not both"),
     ],
@@ -103,6 +106,24 @@ def test_bad_input_gets_one_line(played: Played, step: str, more: tuple[str, ...
     assert ran.code == 2
     assert says in ran.err
     assert len(ran.err.splitlines()) == 1
+
+
+def test_the_id_of_a_match_may_be_abbreviated(played: Played, tmp_path: Path) -> None:
+    with connect(played.address) as referee:
+        created = referee.create_match("abyss", seats=2, spectators=True, unrefereed=True)
+        for _ in range(2):
+            referee.join_seat(created.match.id)
+    at = ("--server", played.address, "--match", created.match.id[:8])
+    assert "There are no cases." in inside("dispute", "show", *at).out
+    bundle = str(tmp_path / "match.bundle")
+    ran = inside("export", *at, "--token", created.token, "-o", bundle, "--json")
+    assert ran.lines[0]["match"] == created.match.id
+    unknown = ("--server", played.address, "--match", "zz", "--token", created.token)
+    assert "no match that you may list begins with 'zz'" in inside("dispute", "show", *unknown).err
+    assert (
+        "no match that you may list begins with 'zz'"
+        in inside("export", *unknown, "-o", bundle, "--force").err
+    )
 
 
 def test_missing_arguments_are_named(played: Played) -> None:

@@ -85,7 +85,7 @@ def test_stop_cancels_a_match_that_has_not_begun(
 ) -> None:
     made = new(tls_server)
     stop = ("match", "stop", made["id"], "--json", *tls_server.options)
-    assert "There is no such match" in refusal(inside(*stop))
+    assert "there is no such match, it is not open to spectators, or" in refusal(inside(*stop))
     token = tmp_path / "token"
     token.write_text(made["tokens"]["organiser"] + "\n")
     stopped = inside(*stop, "--reason", "rain", "--token-file", str(token))

@@ -102,7 +102,7 @@ def test_a_missing_or_wrong_key_is_one_line_that_says_what_to_do(guarded: Guarde
     text = guarded.key_file.read_text().strip()
     wrong.write_text(text[:-1] + ("a" if text[-1] != "a" else "b"))
     assert one_line(guarded.play("--api-key-file", str(wrong))) == (
-        f"referee play: The API key is not valid; {ADVICE}"
+        f"referee play: the API key is not valid; {ADVICE}"
     )
 
 

@@ -52,6 +52,7 @@ def test_a_rule_that_is_not_found_gets_what_was_probably_meant() -> None:
     ran = inside("rules", "abyss", "explore.ofer")
     assert ran.code == 1
     assert "did you mean explore.offer?" in ran.out
+    assert "did you mean offer?" in inside("rules", "abyss", "offre").out
 
 
 def test_a_word_that_resembles_nothing_gets_the_list() -> None:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from referee.disputes.evidence.bundles import RefusedIntent, write_bundle
+from referee.kernel.refusals import Refusal
 from referee.replay.reading import read_replay
 from tests.cli.running import inside
 from tests.contracts.golden import REPLAYS
@@ -187,7 +188,12 @@ def bundle(tmp_path: Path) -> str:
     made = recording.bundle()
     wanted = (b'{"question":1,"answer":[{"kind":"abyss.end_turn"}]}', b'{"question":1,"answer_bytes":9999}')
     asked = next(entry.seat for entry in read_replay(made.replay.encode()).entries if entry.seat >= 0)
-    refusals = [RefusedIntent(asked, STARTED, msgspec.Raw(each), msgspec.Raw(b"{}")) for each in wanted]
+    owed = b'{"question":1,"refused":{"refusal":"not_offered","rule":"action","obstacle":"action_owed"}}'
+    replies = (owed, b'{"question":1,"refused":{"refusal":"malformed"}}')
+    refusals = [
+        RefusedIntent(asked, STARTED, msgspec.Raw(intent), msgspec.Raw(reply))
+        for intent, reply in zip(wanted, replies, strict=True)
+    ]
     path = tmp_path / "refused.bundle"
     path.write_text(
         write_bundle(msgspec.structs.replace(made, refusals=tuple(refusals)), recording.keys.signer)
@@ -198,9 +204,11 @@ def bundle(tmp_path: Path) -> str:
 def test_refused_intents_of_a_bundle_are_listed_and_explained(bundle: str) -> None:
     """For any refused intent: the rule that forbids it."""
     listed = inside("why", bundle, "--refused").out.splitlines()
-    assert [line.rpartition("question 1: ")[2] for line in listed] == [
+    assert [line.rpartition("question 1: ")[2].strip() for line in listed] == [
         '[{"kind":"abyss.end_turn"}]',
+        "You must carry out an action before you end your turn. (action_owed, action)",
         "an answer that was not recorded",
+        f"{Refusal.MALFORMED.meaning} (malformed)",
     ]
     lines = inside("why", bundle, "--refused", "--json").lines
     assert [line["number"] for line in lines] == [1, 2]

@@ -106,7 +106,7 @@ async def test_who_does_not_reveal_plays_without_and_finds_out() -> None:
         await referee.check_luck(other)
         with pytest.raises(CommitmentMismatch, match="the replay has no entropy of seat"):
             await referee.check_luck(silent)
-        with pytest.raises(RefereeError, match="the time to reveal is over") as late:
+        with pytest.raises(RefereeError, match="The time to reveal is over") as late:
             await referee.reveal_entropy(silent)
         assert late.value.code is grpc.StatusCode.FAILED_PRECONDITION
 

@@ -425,6 +425,14 @@ async def test_seat_can_be_taken_up_again_by_another_client(seed: str) -> None:
             assert now.asked[0] >= before.asked[-1]
 
 
+def test_a_printed_seat_shows_no_secret() -> None:
+    seat = Seat("m-1", 2, "a secret token", b"own entropy", b"public")
+    for text in (repr(seat), str(seat), f"{[seat]}"):
+        assert "m-1" in text
+        assert "secret" not in text
+        assert "own entropy" not in text
+
+
 async def test_wrong_token_is_told_at_once(seed: str) -> None:
     async with connected() as referee:
         seat = next(iter(await seat_all(referee, notebooks(seed, 2), seed)))

@@ -16,13 +16,14 @@ from referee.disputes.cases.trial_messages import read_trial
 from referee.disputes.evidence.examination import examine
 from referee.disputes.explain.trial_reports import report_of
 from referee.log.memory import MemoryStore
+from referee.server.access import NoAccess
 from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base
 from tests.disputes.served import Code, ServedMatch, play_to_the_end, refusal, served_match
 from tests.wire.serving import Table, last_of
 from tests.wire.test_guard import mutated
 
-NO_ACCESS = (Code.UNAUTHENTICATED, "There is no such match, or the token is not valid for it.")
+NO_ACCESS = (Code.UNAUTHENTICATED, str(NoAccess()))
 NOT_ALLOWED = (Code.PERMISSION_DENIED, "This token does not allow that")
 
 
@@ -170,7 +171,7 @@ def bad_cases(served: ServedMatch) -> list[tuple[Any, Code, str]]:
 def bad_steps(served: ServedMatch) -> list[tuple[Any, Code, str]]:
     """Return trials, rulings and appeals that are impossible, with the error text."""
     invalid, failed = Code.INVALID_ARGUMENT, Code.FAILED_PRECONDITION
-    going_on = "the match is not over; its replay is available when it has ended"
+    going_on = "The match is not over; its replay is available when it has ended"
 
     def trial(who: int | str = "", number: int = 1, edition: str = "", **rulings: str) -> Any:
         named = {key.replace("_", "."): reading for key, reading in rulings.items()}
@@ -197,8 +198,8 @@ def bad_steps(served: ServedMatch) -> list[tuple[Any, Code, str]]:
             invalid,
             "The match was played under these readings; name at least one other reading",
         ),
-        (trial(edition="xx"), invalid, "unknown edition 'xx' of abyss (choose from consensus, "),
-        (trial(pearls_visibility="no"), invalid, "unknown reading 'no' of pearls.visibility (choose from "),
+        (trial(edition="xx"), invalid, "Unknown edition 'xx' of abyss (choose from consensus, "),
+        (trial(pearls_visibility="no"), invalid, "Unknown reading 'no' of pearls.visibility (choose from "),
         (rule_case(served, 0), *NOT_ALLOWED),
         (rule_case(served, number=2), invalid, "There is no case 2 in this match; its cases are numbered from 1"),
         (rule_case(served, finding=0), invalid, "Give the finding: upheld, overturned, or no effect."),
@@ -212,7 +213,7 @@ def bad_steps(served: ServedMatch) -> list[tuple[Any, Code, str]]:
         (rule_case(served, reason=""), invalid, "The reason is missing; write a sentence"),
         (rule_case(served, rewind=api.Rewind(fact=100_000)), invalid, NO_SUCH_FACT),
         (rule_case(served, rewind=api.Rewind(fact=1)), invalid, "That fact is part of the setup"),
-        (rule_case(served, replay_under=api.ReplayUnder(edition="xx")), invalid, "unknown edition 'xx'"),
+        (rule_case(served, replay_under=api.ReplayUnder(edition="xx")), invalid, "Unknown edition 'xx'"),
         (rule_case(served, award=base.Award(winners=[5])), invalid, "Winners must be seats of this match (0 to 1)"),
         (
             rule_case(served, finding=base.FINDING_UPHELD, award=base.Award(is_void=True)),

@@ -77,7 +77,7 @@ async def test_an_undo_by_consent_goes_on_in_a_fork() -> None:
 async def test_what_bars_an_undo_is_told_and_nothing_is_written() -> None:
     """Refused with the reason: randomness drawn, something shown, another seat acted, frozen, over, proposed twice."""
     async with served_match(answers=0, seats=2) as served:
-        none = "Nobody has answered anything yet; there is nothing to take back"
+        none = "Nobody has answered anything yet; there is nothing to take back."
         assert await refusal(propose(served, 0)) == (FAILED, none)
         found: set[str] = set()
         for _ in range(40):
@@ -99,15 +99,15 @@ async def test_what_bars_an_undo_is_told_and_nothing_is_written() -> None:
                 assert not (await answer(served, 1 - seat, consents=False)).successor
                 assert (await refusal(propose(served, seat)))[1].startswith("The other seats refused")
                 assert (await refusal(answer(served, 1 - seat)))[1].startswith("No undo is proposed")
-        assert "Only the last answer can be taken back, and only by the seat that gave it" in found
-        shown = "Something was shown or brought about because of that answer; only a ruling can take it back"
+        assert "Only the last answer can be taken back, and only by the seat that gave it." in found
+        shown = "Something was shown or brought about because of that answer; only a ruling can take it back."
         assert shown in found
         seat, _ = await served.answer_one()
         await served.open_case(0, freeze=True)
-        frozen = "The match is frozen by a case; wait for the ruling"
+        frozen = "The match is frozen by a case; wait for the ruling."
         assert await refusal(propose(served, seat)) == (FAILED, frozen)
         await served.rule(award=base.Award(winners=[0]))
-        over = "The match is no longer played; only a ruling can change it now"
+        over = "The match is no longer played; only a ruling can change it now."
         assert await refusal(propose(served, seat)) == (FAILED, over)
 
 
@@ -127,10 +127,10 @@ async def test_an_answer_by_the_clock_or_an_order_is_not_taken_back() -> None:
                 seen.add((await refusal(propose(served, 0)))[1])
                 seen.add((await refusal(propose(served, 1)))[1])
             await served.answer_one()
-        given = "The last answer was given by a clock or a standing order; only a ruling can take it back"
+        given = "The last answer was given by a clock or a standing order; only a ruling can take it back."
         assert seen <= {
             given,
-            "Only the last answer can be taken back, and only by the seat that gave it",
+            "Only the last answer can be taken back, and only by the seat that gave it.",
         }
         assert seen
 
@@ -138,7 +138,7 @@ async def test_an_answer_by_the_clock_or_an_order_is_not_taken_back() -> None:
 async def test_several_seats_asked_at_once_are_told_nothing_of_each_other() -> None:
     """Sealed answers: the proposer gets the same reply, whether or not it was the last to answer."""
     async with served_match(answers=0, game="unfathomable", seats=3, seed="sealed") as served:
-        text = "Several seats are or were asked at once, and their answers stand; only a ruling can take one back"
+        text = "Several seats are or were asked at once, and their answers stand; only a ruling can take one back."
         met = 0
         for _ in range(60):
             view = await served.view(0)
@@ -159,7 +159,7 @@ async def test_an_undo_lapses_when_the_match_goes_on() -> None:
         assert not (await served.standing()).HasField("undo")
     async with served_match(store, served.table) as served:
         assert not (await served.standing()).HasField("undo")
-        gone = "No undo is proposed, or the match has gone on since; there is nothing to answer"
+        gone = "No undo is proposed, or the match has gone on since; there is nothing to answer."
         assert await refusal(answer(served, (seat + 1) % 3)) == (FAILED, gone)
 
 

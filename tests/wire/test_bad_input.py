@@ -248,6 +248,8 @@ def said(call: Call, answer: Answer) -> tuple[grpc.StatusCode, str, str]:
     if status is None:
         return answer.code, "accepted" if answer.code is REFUSED else answer.text, ""
     code = next(each for each in grpc.StatusCode if each.value[0] == status.code)
+    if status.message[:1].islower() or not status.message.endswith((".", "?")):
+        return code, f"not a sentence: {status.message}", ""
     named = BadRequest()
     has_field = [detail for detail in status.details if detail.Unpack(named)]
     return code, reason_of(status), named.field_violations[0].field if has_field else ""

@@ -101,13 +101,13 @@ async def test_orders_that_cannot_be_taken() -> None:
     async with referee() as (_, _, stub):
         table = await open_table(stub, spectators=True)
         unknown = stub.SetOrders(orders_of(table, 0, api.Order(questions="abyss.offers")))
-        advice = "use a name from DescribeGame, or the beginning of one followed by *"
+        advice = "use a name from DescribeGame, or the beginning of one followed by *."
         text = f"Abyss has no question 'abyss.offers'; {advice}"
         assert await status_of(unknown) == (Code.INVALID_ARGUMENT, text)
         many = stub.SetOrders(orders_of(table, 0, *[OFFERS] * 33))
         assert await status_of(many) == (
             Code.INVALID_ARGUMENT,
-            "a seat may have 32 orders at once, not 33",
+            "A seat may have 32 orders at once, not 33.",
         )
         newer = api.Order(questions="*", answer=9)  # type: ignore[arg-type] # what a newer client might send
         assert (await status_of(stub.SetOrders(orders_of(table, 0, newer))))[0] is Code.INVALID_ARGUMENT

@@ -139,7 +139,7 @@ async def test_control_a_frame_that_was_never_told_is_noticed() -> None:
 async def test_the_arbiter_gets_no_receipt() -> None:
     async with referee(keys=MemoryKey(KEY)) as (_, _, stub):
         table = await open_table(stub)
-        with pytest.raises(grpc.aio.AioRpcError, match="receipts are available to seats"):
+        with pytest.raises(grpc.aio.AioRpcError, match="Receipts are available to seats"):
             await stub.GetReceipt(api.GetReceiptRequest(match_id=table.match, token=table.arbiter))
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from referee.games import GAMES, game
 from referee.kernel.refusals import Refusal
+from referee.server.access import NoAccess
 from referee.server.settings import SessionLimits
 from referee.wire.describe import describe_game
 from referee.wire.shapes import kind_of
@@ -340,7 +341,7 @@ async def test_every_failed_authentication_looks_the_same() -> None:
                 await status_of(stub.GetReplay(api.GetReplayRequest(match_id=match, token=token))),
             }
         found.add(await status_of(stub.JoinSeat(api.JoinSeatRequest(match_id="unknown"))))
-        assert found == {(Code.UNAUTHENTICATED, "There is no such match, or the token is not valid for it.")}
+        assert found == {(Code.UNAUTHENTICATED, str(NoAccess()))}
 
 
 CREATE = {
@@ -353,10 +354,10 @@ CREATE = {
     "unknown edition": ({"edition": "1066"}, "1066"),
     "unknown ruling": (
         {"rulings": {"x": "y"}},
-        "unknown ruling 'x' of abyss; see 'referee rules abyss --rulings', or DescribeGame",
+        "Unknown ruling 'x' of abyss; see 'referee rules abyss --rulings', or DescribeGame",
     ),
-    "unknown reading": ({"rulings": {"pearls.visibility": "y"}}, "unknown reading 'y'"),
-    "a long name": ({"game": "x" * 50_000}, "unknown game"),
+    "unknown reading": ({"rulings": {"pearls.visibility": "y"}}, "Unknown reading 'y'"),
+    "a long name": ({"game": "x" * 50_000}, "Unknown game"),
 }
 
 
@@ -375,7 +376,7 @@ async def test_unknown_game_is_not_described() -> None:
         code, text = await status_of(stub.DescribeGame(api.DescribeGameRequest(game="chess")))
         assert (code, text) == (
             Code.INVALID_ARGUMENT,
-            f"unknown game 'chess' (choose from {', '.join(GAMES)})",
+            f"Unknown game 'chess' (choose from {', '.join(GAMES)}).",
         )
 
 
@@ -383,11 +384,11 @@ async def test_seat_that_cannot_be_taken() -> None:
     async with referee() as (_, _, stub):
         table = await open_table(stub, taken=1)
         code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match_id=table.match, seat=0)))
-        assert (code, text) == (Code.FAILED_PRECONDITION, "seat 0 is not free; free: 1")
+        assert (code, text) == (Code.FAILED_PRECONDITION, "Seat 0 is not free; free: 1.")
         code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match_id=table.match, seat=7)))
         assert (code, text) == (
             Code.INVALID_ARGUMENT,
-            "there is no seat 7; this match has seats 0 to 1",
+            "There is no seat 7; this match has seats 0 to 1.",
         )
         for name in ("a\x1b[31m", "n" * 65):
             bad_name = api.JoinSeatRequest(match_id=table.match, name=name)
@@ -401,7 +402,7 @@ async def test_seat_that_cannot_be_taken() -> None:
         for _ in range(2):
             assert (await stub.JoinSeat(own)).seat == 1
         code, text = await status_of(stub.JoinSeat(api.JoinSeatRequest(match_id=table.match)))
-        assert (code, text) == (Code.FAILED_PRECONDITION, "every seat of this match is taken")
+        assert (code, text) == (Code.FAILED_PRECONDITION, "Every seat of this match is taken.")
 
 
 async def test_replay_is_closed_while_the_match_goes_on() -> None:

@@ -107,8 +107,8 @@ def _add_rule(steps: CommandGroup) -> None:
         "  void                the match does not count\n"
         "  award:0,2           these seats win\n"
         "  rewind:132          the match continues from before this fact\n"
-        "  replay:KEY=READING  the match is replayed under other readings, separated\n"
-        "                      by commas; edition=fr selects an edition\n\n"
+        "  replay:KEY=READING  the match is replayed under other readings, separated by commas; edition=fr selects an "
+        "edition\n\n"
         "A ruling after an appeal is final.",
     )
     _add_bundle_or_server(parser)
@@ -180,7 +180,9 @@ def _add_bundle_or_server(
 ) -> None:
     parser.add_argument("file", nargs="?", default="", metavar=name, help=description)
     add_server(parser, "instead of a file, use a match on the server at HOST:PORT")
-    parser.add_argument("--match", default="", metavar="ID", help="id of the match on that server")
+    parser.add_argument(
+        "--match", default="", metavar="ID", help="id of the match on that server, or its first characters"
+    )
 
 
 def _add_case_number(parser: argparse.ArgumentParser) -> None:

@@ -24,7 +24,7 @@ def add_to(commands: CommandGroup) -> None:
         "--match",
         default="",
         metavar="ID",
-        help="id of the match; in a data directory a unique prefix is enough",
+        help="id of the match; in a data directory or on a server, its first characters are enough",
     )
     parser.add_argument(
         "--receipt",

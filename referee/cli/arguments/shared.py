@@ -3,20 +3,42 @@
 from __future__ import annotations
 
 import argparse
+import re
 import textwrap
 
 from referee.cli.command_parser import CommandParser
 
+_NARROWEST = 20
+"""Least width of a column that is wrapped."""
+
+_TERM = re.compile(r"(  +\S.*?  +)(\S.*)")
+"""A line of a table: a term, two spaces or more, and what it means."""
+
 
 class HelpFormatter(argparse.HelpFormatter):
-    """Wraps paragraphs to the terminal and keeps indented lines, such as examples, as they are written."""
+    """Wraps paragraphs and tables to the terminal, and keeps other indented lines, such as examples, as written."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         blocks = []
         for block in text.strip().split("\n\n"):
-            is_preformatted = any(line.startswith("  ") for line in block.split("\n"))
-            blocks.append(block if is_preformatted else "\n".join(self._split_lines(block, width)))
+            lines = block.split("\n")
+            is_preformatted = any(line.startswith("  ") for line in lines)
+            wrapped = (
+                [part for line in lines for part in self._term_lines(line, width)]
+                if is_preformatted
+                else self._split_lines(block, width)
+            )
+            blocks.append("\n".join(wrapped))
         return "\n\n".join(blocks)
+
+    def _term_lines(self, line: str, width: int) -> list[str]:
+        """Return a line of a table, wrapped within its second column."""
+        found = _TERM.fullmatch(line)
+        room = width - len(found[1]) if found else 0
+        if found is None or len(line) <= width or room < _NARROWEST:
+            return [line]
+        first, *rest = self._split_lines(found[2], room)
+        return [found[1] + first, *[" " * len(found[1]) + part for part in rest]]
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         return textwrap.wrap(" ".join(text.split()), width, break_on_hyphens=False)

@@ -184,7 +184,7 @@ def _record_look(store: Store, match: str, entries: list[EntryAppended], keys: R
 
 
 def _from_server(args: argparse.Namespace) -> str:
-    from referee.cli.server_connection import connected
+    from referee.cli.server_connection import connected, full_match_id
 
     if args.file or args.receipt:
         raise CommandError("a server exports its own record; omit FILE and --receipt")
@@ -192,7 +192,7 @@ def _from_server(args: argparse.Namespace) -> str:
         raise CommandError("name the match and your token: --match ID --token-file F")
     try:
         with connected(args) as referee:
-            return referee.export(args.match, args.token).decode()
+            return referee.export(full_match_id(referee, args.match), args.token).decode()
     except CommandError as error:
         raise CommandError(f"{args.server} did not export match {args.match}: {error}") from error
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterable, Iterator
 
 from rich.markup import escape
@@ -35,7 +36,9 @@ def run(args: argparse.Namespace) -> int:
             _print_rules(book, found)
     else:
         what = "no house rule of" if args.house else "nothing in"
-        similar = did_you_mean(args.query, [*book.rules, *book.rulings]).removeprefix("; ")
+        ids = [*book.rules, *book.rulings]
+        parts = {word for name in ids for word in re.split(r"[._]", name)}
+        similar = (did_you_mean(args.query, ids) or did_you_mean(args.query, parts)).removeprefix("; ")
         hint = _elsewhere(book, args) or similar or "try a shorter word, or omit the query to list everything"
         reason = f"matches {args.query!r}; {hint}" if args.query else "is known"
         console().print(f"{what} {args.game} {reason}", markup=False)

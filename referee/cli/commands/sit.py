@@ -13,7 +13,13 @@ from referee.cli.display.keyboard import single_keys
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.match_files import read_text
 from referee.cli.outputs import check_output, write_output
-from referee.cli.server_connection import connection_options, is_whole_id, match_beginning_with, server_errors
+from referee.cli.server_connection import (
+    as_error,
+    connection_options,
+    is_whole_id,
+    match_beginning_with,
+    server_errors,
+)
 from referee.cli.sitting.kept_seats import KeptSeats
 from referee.cli.sitting.person import Person
 from referee.cli.sitting.screens import PlainScreen, TerminalScreen
@@ -101,7 +107,7 @@ async def _join(args: argparse.Namespace, client: aio.Client, match: str) -> Sea
                 raise
             if code or not sys.stdin.isatty():
                 raise CommandError(
-                    f"{str(error).removesuffix('.')}; give it with --invite-file or {INVITE_VARIABLE}"
+                    f"{as_error(str(error))}; give it with --invite-file or {INVITE_VARIABLE}"
                 ) from error
         code = console().input("Invite code: ").strip()
 

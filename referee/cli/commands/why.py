@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import Any, Union
 
@@ -28,12 +29,13 @@ from referee.disputes.explain.explanations import (
     explain_refusal,
 )
 from referee.games import game
+from referee.kernel.refusals import Refused
 from referee.kernel.run import Answer
 from referee.kernel.talk import TALK_PATH
 from referee.replay.format import Replay, seat_names
 from referee.replay.rerun import Mismatch
 from referee.rulebook import CONSENSUS
-from referee.server.retries import TALK, Reply
+from referee.server.retries import TALK
 
 MAX_PLACES_SHOWN = 12
 """Number of places of a shuffle that are printed; `--json` has all."""
@@ -206,6 +208,12 @@ class _Intent(msgspec.Struct):
     answer: msgspec.Raw = msgspec.Raw(b"null")
 
 
+class _Reply(msgspec.Struct):
+    """The reply to a refused intent, as far as it is printed."""
+
+    refused: Refused | None = None
+
+
 def _run_refused(path: str, number: int, as_json: bool) -> int:
     """List the refused intents of a bundle, or explain one of them."""
     record = open_match_file(path)
@@ -216,7 +224,7 @@ def _run_refused(path: str, number: int, as_json: bool) -> int:
     refusals, replay, names = record.bundle.refusals, record.replay, seat_names(record.replay)
     if number == 0:
         for place, refusal in enumerate(refusals, 1):
-            _list_refusal(place, refusal, names, as_json)
+            _list_refusal(place, refusal, replay.charter.game, names, as_json)
         if not refusals and not as_json:
             print_line(0, "No intent was refused.")
         return 0
@@ -237,7 +245,9 @@ def _run_refused(path: str, number: int, as_json: bool) -> int:
     return 0
 
 
-def _list_refusal(number: int, refusal: RefusedIntent, names: Sequence[str], as_json: bool) -> None:
+def _list_refusal(
+    number: int, refusal: RefusedIntent, game_name: str, names: Sequence[str], as_json: bool
+) -> None:
     if as_json:
         print_json({"number": number, **msgspec.structs.asdict(refusal)})
         return
@@ -248,9 +258,12 @@ def _list_refusal(number: int, refusal: RefusedIntent, names: Sequence[str], as_
         else "an answer that was not recorded"
     )
     time, seat = format_time(refusal.at), seat_label(names, refusal.seat)
-    if intent.question == TALK:
-        reply = msgspec.json.decode(refusal.reply, type=Reply)
-        why = "" if reply.refused is None else f" ({reply.refused.refusal})"
-        print_line(0, f"{number}  [dim]{time}[/]  {seat}, statement: {answer}{why}")
-        return
-    print_line(0, f"{number}  [dim]{time}[/]  {seat}, question {intent.question}: {answer}")
+    about = "statement" if intent.question == TALK else f"question {intent.question}"
+    print_line(0, f"{number}  [dim]{time}[/]  {seat}, {about}: {answer}")
+    with suppress(msgspec.ValidationError):  # written by a newer referee
+        refused = msgspec.json.decode(refusal.reply, type=_Reply).refused
+        if refused is not None:
+            meaning = refused.refusal.meaning
+            sentence = game(game_name).wording.obstacles.get(refused.obstacle, meaning)
+            name = ", ".join(filter(None, [refused.obstacle or refused.refusal, refused.rule]))
+            print_line(4, f"{escape(sentence)} [dim]({escape(name)})[/]")

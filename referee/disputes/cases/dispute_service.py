@@ -39,7 +39,7 @@ from referee.wire.open_streams import OpenStreams
 from referee.wire.progress_streams import send_progress
 from referee.wire.request_ids import tag_of
 from referee.wire.standing_messages import FINDINGS
-from referee.wire.statuses import CallStatus, Code, Reason, Refuse, invalid
+from referee.wire.statuses import CallStatus, Code, Reason, Refuse, as_sentence, invalid
 from referee_api.v1 import disputes_pb2 as api
 from referee_api.v1 import referee_pb2 as base
 
@@ -221,9 +221,10 @@ async def _answered(behaviour: Callable[..., Awaitable[T]], request: Any, *conte
     try:
         return await behaviour(request, *context)
     except BadFactPlace as unnamed:
-        raise invalid(f"{unnamed}.", "fact") from None
+        raise invalid(as_sentence(str(unnamed)), "fact") from None
     except NoSuchQuestion as unknown:
-        status = CallStatus(Code.INVALID_ARGUMENT, str(unknown), Reason.NO_SUCH_QUESTION, "refused.question")
+        text, field = as_sentence(str(unknown)), "refused.question"
+        status = CallStatus(Code.INVALID_ARGUMENT, text, Reason.NO_SUCH_QUESTION, field)
         raise Refuse(status) from None
     except TrialFault as fault:
         note_fault(fault, method="TryReading", match=getattr(request, "match_id", ""))

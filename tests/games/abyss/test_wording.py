@@ -128,6 +128,7 @@ FACTS: list[tuple[Fact, str]] = [
     ),
     (Ended("seventh_lord", (1,), (40, 91)), "Ben wins with 91 influence points."),
     (Ended("seventh_lord", (0, 1), (91, 91)), "Ann and Ben share the victory with 91 influence points."),
+    (Ended("seventh_lord", (1,), (91, 91)), "Ben wins with 91 influence points, by the tie-break over Ann."),
 ]
 
 FACE_DOWN: list[tuple[Fact, Seat, str]] = [

@@ -14,7 +14,7 @@ from referee.cli.commands.dispute.rule_on_case import read_remedy
 from referee.cli.display.console import print_json, print_line
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_values import parse_key_values
-from referee.cli.server_connection import connected
+from referee.cli.server_connection import connected, full_match_id
 from referee.cli.server_settings import api_key
 from referee.disputes.cases.trial_messages import read_trial
 from referee_api.v1 import disputes_pb2 as disputes
@@ -41,6 +41,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.match or not (args.token or args.step == "show" or api_key(args)):
         raise CommandError("name the match and your token: --match ID --token-file F")
     with connected(args) as referee:
+        args.match = full_match_id(referee, args.match)
         _STEPS[args.step](referee, args)
     return 0
 
@@ -135,8 +136,10 @@ def _print_case(referee: Client, args: argparse.Namespace, number: int) -> None:
     for ruling in case.rulings:
         kept = " Kept as precedent." if ruling.is_precedent else ""
         same = " [yellow]Made by whoever made the first ruling.[/]" if ruling.is_by_same_official else ""
-        said = f"{_FINDINGS[ruling.finding]} by {ruling.by}: {ruling.reason} {ruling.remedy}{kept}"
-        print_line(2, f"{escape(said)}{same}")
+        print_line(
+            2, f"{_FINDINGS[ruling.finding]} by {escape(ruling.by)}. {escape(ruling.remedy)}{kept}{same}"
+        )
+        print_line(4, f"{escape(ruling.reason)} [dim]({escape(', '.join(ruling.rules))})[/]")
     if case.freezes:
         print_line(2, "[yellow]frozen[/]: no answers are accepted until it is ruled on")
     if standing.successor:

@@ -130,8 +130,15 @@ def _seat_scored(fact: ending.SeatScored, names: Names) -> str:
 
 def _ended(fact: Ended, names: Names) -> str:
     winners = listed([names.seat(seat) for seat in fact.winners])
-    best = count(fact.scores[fact.winners[0]], "influence point")
-    return f"{winners} {verb(fact.winners, 'wins', 'share the victory')} with {best}"
+    best = fact.scores[fact.winners[0]]
+    points = count(best, "influence point")
+    tied = [
+        names.seat(seat)
+        for seat, score in enumerate(fact.scores)
+        if score == best and seat not in fact.winners
+    ]
+    after = f", by the tie-break over {listed(tied)}" if tied else ""
+    return f"{winners} {verb(fact.winners, 'wins', 'share the victory')} with {points}{after}"
 
 
 FACT_WORDS: Mapping[type[Fact], Words] = {
