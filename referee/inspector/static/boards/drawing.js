@@ -1,0 +1,218 @@
+// What the boards share: SVG nodes, text that fits, and a stage that keeps one node per element of a picture.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @typedef {{kind: string, name: string, value?: string | number | null, at?: string, data?: any}} Element
+ * @typedef {Map<string, Element>} Picture
+ * @typedef {{x: number, y: number, w: number, h: number, plain?: boolean}} Box
+ * @typedef {{height: number, boxes: Map<string, Box>, backdrop: () => SVGElement[], look: string}} Arrangement
+ * @typedef {(element: Element, box: Box, key: string) => (SVGElement | null)[]} Drawing
+ */
+
+/**
+ * Make an SVG node.
+ * @param {string} tag
+ * @param {Record<string, string | number | undefined>} attributes those that are undefined are left out
+ * @param {...(SVGElement | string | null)} children
+ * @returns {SVGElement}
+ */
+export function node(tag, attributes = {}, ...children) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined) made.setAttribute(name, String(value));
+  }
+  for (const child of children) if (child !== null) made.append(child);
+  return made;
+}
+
+/**
+ * @param {number} x @param {number} y @param {number} w @param {number} h
+ * @param {string} look the classes @param {number} [round]
+ */
+export const rect = (x, y, w, h, look, round = 4) =>
+  node("rect", { x, y, width: Math.max(w, 0), height: Math.max(h, 0), rx: round, class: look });
+
+/** @param {number} cx @param {number} cy @param {number} r @param {string} look */
+export const circle = (cx, cy, r, look) => node("circle", { cx, cy, r, class: look });
+
+/** @param {string} d @param {string} look @param {string} [transform] */
+export const path = (d, look, transform) => node("path", { d, class: look, transform });
+
+/**
+ * Draw a symbol of a 24 × 24 grid.
+ * @param {string} id @param {number} x @param {number} y @param {number} size @param {string} [look]
+ */
+export const symbol = (id, x, y, size, look = "") =>
+  node("use", { href: `#${id}`, x, y, width: size, height: size, class: look });
+
+/** @type {CanvasRenderingContext2D | null} */
+let ruler = null;
+let family = "sans-serif";
+/** @type {Map<string, number>} */
+const widths = new Map();
+
+/** @param {string} text @param {number} size @param {boolean} bold @returns {number} its width in pixels */
+export function widthOf(text, size, bold = false) {
+  const key = `${bold ? "b" : ""}${text}`;
+  let width = widths.get(key);
+  if (width === undefined) {
+    ruler ??= document.createElement("canvas").getContext("2d");
+    if (ruler === null) return text.length * size * 0.55;
+    ruler.font = `${bold ? 700 : 400} 100px ${family}`;
+    width = ruler.measureText(text).width / 100;
+    widths.set(key, width);
+  }
+  return width * size;
+}
+
+/**
+ * Draw one line of text, made smaller and then cut off if it is too wide.
+ * @param {string | number} content @param {number} x @param {number} y the baseline @param {number} size
+ * @param {{look?: string, bold?: boolean, anchor?: string, width?: number, least?: number}} options
+ */
+export function label(content, x, y, size, options = {}) {
+  const { look = "ink", bold = false, anchor = "start", width = Infinity, least = size * 0.8 } = options;
+  let shown = String(content);
+  let fits = size;
+  if (width < Infinity) {
+    fits = Math.max(least, Math.min(size, (size * width) / Math.max(widthOf(shown, size, bold), 1)));
+    while (shown.length > 2 && widthOf(shown, fits, bold) > width + 0.5) {
+      shown = `${shown.replace(/…$/, "").slice(0, -1).trimEnd()}…`;
+    }
+  }
+  const weight = bold ? 700 : undefined;
+  const attributes = { x, y, "font-size": round(fits), "font-weight": weight, "text-anchor": anchor, class: look };
+  return node("text", attributes, shown);
+}
+
+/**
+ * Break text into lines; the last one is cut off if there are too many.
+ * @param {string} text @param {number} width @param {number} size @param {number} most
+ * @returns {string[]}
+ */
+export function lines(text, width, size, most) {
+  /** @type {string[]} */
+  const found = [];
+  for (const word of text.split(" ")) {
+    const longer = found.length ? `${found[found.length - 1]} ${word}` : word;
+    if (found.length && widthOf(longer, size) <= width) found[found.length - 1] = longer;
+    else found.push(word);
+  }
+  if (found.length <= most) return found;
+  const kept = found.slice(0, Math.max(most, 0));
+  if (kept.length) kept[kept.length - 1] += "…";
+  return kept;
+}
+
+/** @param {number} value */
+export const round = (value) => Math.round(value * 100) / 100;
+
+/**
+ * Lay cards of one size into a row; they overlap if there are too many.
+ * @param {number} count @param {Box} area @param {number} w @param {number} gap
+ * @returns {number[]} the left edge of each
+ */
+export function fanned(count, area, w, gap) {
+  const step = count > 1 ? Math.min(w + gap, (area.w - w) / (count - 1)) : 0;
+  return Array.from({ length: count }, (_, place) => round(area.x + place * step));
+}
+
+/**
+ * A drawing of a picture: a node for each element that is kept as long as the element is there, moves with it, and is
+ * drawn again when the element or its size changes.
+ */
+export class Stage {
+  /**
+   * @param {string} name the accessible name of the board
+   * @param {SVGElement} symbols
+   * @param {Record<string, Drawing>} drawings by kind
+   * @param {(picture: Picture, width: number) => Arrangement} arrange
+   */
+  constructor(name, symbols, drawings, arrange) {
+    this.drawings = drawings;
+    this.arrange = arrange;
+    this.backdrop = node("g", { "aria-hidden": "true" });
+    this.things = node("g");
+    this.svg = node("svg", { class: "board", role: "group", "aria-label": name }, symbols, this.backdrop, this.things);
+    this.look = "";
+    this.width = 1000;
+    /** @type {Map<string, {node: SVGElement, element: Element, size: string}>} */
+    this.drawn = new Map();
+    /** @type {Picture} */
+    this.picture = new Map();
+    new ResizeObserver((entries) => {
+      const width = Math.floor(entries[entries.length - 1].contentRect.width);
+      if (width > 0 && width !== this.width) {
+        this.width = width;
+        if (this.picture.size) this.draw(this.picture, []);
+      }
+    }).observe(this.svg);
+  }
+
+  /**
+   * Show a picture.
+   * @param {Picture} picture @param {Iterable<string>} changed keys to mark as changed by the current fact
+   */
+  draw(picture, changed) {
+    this.picture = picture;
+    if (!this.drawn.size && this.svg.isConnected) {
+      this.width = Math.floor(this.svg.getBoundingClientRect().width) || this.width;
+      family = getComputedStyle(this.svg).fontFamily;
+      widths.clear();
+    }
+    const arrangement = this.arrange(picture, this.width);
+    this.#setScene(arrangement);
+    for (const [key, { node: gone }] of this.drawn) {
+      if (!arrangement.boxes.has(key)) {
+        gone.remove();
+        this.drawn.delete(key);
+      }
+    }
+    let next = this.things.firstChild;
+    for (const [key, box] of arrangement.boxes) {
+      const shown = this.#show(key, /** @type {Element} */ (picture.get(key)), box);
+      if (shown === next) next = next.nextSibling;
+      else this.things.insertBefore(shown, next);
+    }
+    const marked = new Set(changed);
+    for (const [key, { node: shown }] of this.drawn) shown.classList.toggle("changed", marked.has(key));
+  }
+
+  /** @param {Arrangement} arrangement */
+  #setScene(arrangement) {
+    if (arrangement.look === this.look) return;
+    this.look = arrangement.look;
+    this.svg.setAttribute("height", String(arrangement.height));
+    this.backdrop.replaceChildren(...arrangement.backdrop());
+  }
+
+  /** @param {string} key @param {Element} element @param {Box} box */
+  #show(key, element, box) {
+    const size = `${box.w} ${box.h}`;
+    let shown = this.drawn.get(key);
+    if (shown === undefined) {
+      const made = node("g", { role: "img", tabindex: -1, "data-key": key, class: "thing" });
+      shown = { node: made, element: { kind: "", name: "" }, size: "" };
+      this.drawn.set(key, shown);
+    }
+    // Another page of the story brings equal elements that are other objects.
+    const isSame = shown.element === element || JSON.stringify(shown.element) === JSON.stringify(element);
+    if (!isSame || shown.size !== size) {
+      const drawing = this.drawings[element.kind];
+      if (drawing === undefined) throw new Error(`the board cannot draw "${element.kind}" (${key})`);
+      const { w, h } = box;
+      shown.node.setAttribute("aria-label", element.name);
+      const frame = box.plain ? null : rect(-2, -2, w + 4, h + 4, "frame", 6);
+      shown.node.replaceChildren(
+        node("title", {}, element.name),
+        ...drawing(element, box, key).filter((part) => part !== null),
+        ...(frame === null ? [] : [frame]),
+      );
+      shown.size = size;
+    }
+    shown.element = element;
+    shown.node.style.transform = `translate(${round(box.x)}px, ${round(box.y)}px)`;
+    return shown.node;
+  }
+}
