@@ -81,7 +81,7 @@ class FeedTrees:
         self._due[viewer] = FRAMES_BETWEEN
         answered = 0
         for frame in frames:
-            self._add(viewer, frame, answered)
+            self._add(viewer, frame, leaf_hash(self._leaf(frame)), answered)
             if frame.question is not None:
                 # A new frame appears only when all questions asked before it have been answered.
                 answered = frame.question.number
@@ -91,15 +91,20 @@ class FeedTrees:
         entry, frames = decided.entry, decided.frames
         if entry.question:
             self._answered[entry.seat] = entry.question
+        hashes: dict[int, bytes] = {}
         for viewer in self._trees:
             frame = frames.get(viewer)
             if frame is not None:
-                self._add(viewer, frame, self._answered_by(viewer))
+                # Viewers who see the same share a frame.
+                hashed = hashes.get(id(frame))
+                if hashed is None:
+                    hashed = hashes[id(frame)] = leaf_hash(self._leaf(frame))
+                self._add(viewer, frame, hashed, self._answered_by(viewer))
 
-    def _add(self, viewer: Seat, frame: Frame, answered: int) -> None:
-        """Add a frame, and mark the position if it is a boundary."""
+    def _add(self, viewer: Seat, frame: Frame, hashed: bytes, answered: int) -> None:
+        """Add a frame by its leaf hash, and mark the position if it is a boundary."""
         tree = self._trees[viewer]
-        tree.add(leaf_hash(self._leaf(frame)))
+        tree.add(hashed)
         if (frame.number >= self._due[viewer] and self._begins_turn(frame)) or frame.outcome is not None:
             self._boundaries[viewer] = Mark(tree.size, tree.root(), answered)
             self._due[viewer] = frame.number + FRAMES_BETWEEN

@@ -87,7 +87,7 @@ REFUSALS: Mapping[Refusal, int] = {
 }
 
 STEPS_REMEMBERED = 1 << 9
-"""Number of steps whose encoded news are kept for other viewers."""
+"""Number of frames, and of steps with their news, whose encoding is kept for other viewers."""
 
 
 class Codec:
@@ -121,27 +121,37 @@ class Codec:
         self._known_limits: dict[Limit, bytes] = {}
         self._known_words: dict[tuple[str, str, type], tuple[bytes, bytes, bytes]] = {}
         # By identity, checked against the object kept with the bytes: comparing values costs more than encoding.
-        self._known_questions: dict[int, tuple[Question, bytes, bytes]] = {}
+        self._known_frames: dict[int, tuple[Frame, bytes, bytes]] = {}
         self._known_news: dict[int, tuple[tuple[Recorded, ...], tuple[Seat, ...], bytes]] = {}
 
     def frame(self, frame: Frame, view: Any = None) -> bytes:
         """Encode a frame, with a view if one is given and the frame has a question."""
-        encoded = self._frame(frame, with_text=True)
+        encoded = self._frame(frame)[1]
         if view is None or frame.question is None:
             return encoded
         return encoded + delimited(_FRAME_VIEW, self.view(view))
 
     def leaf(self, frame: Frame) -> bytes:
         """Encode what a receipt covers of a frame: all but the sentence of its question, which may be reworded."""
-        return self._frame(frame, with_text=False)
+        return self._frame(frame)[2]
 
-    def _frame(self, frame: Frame, with_text: bool) -> bytes:
+    def _frame(self, frame: Frame) -> tuple[Frame, bytes, bytes]:
+        """Encode a frame, once for all viewers who share it: as it is sent, and as a receipt covers it."""
+        known = self._known_frames.get(id(frame))
+        if known is not None and known[0] is frame:
+            return known
+        head = _FRAME_NUMBER + varint(frame.number)
         news = self._news(frame.facts, frame.waiting_for, frame.outcome)
-        number = varint(frame.number)
         if frame.question is None:
-            return b"".join((_FRAME_NUMBER, number, news))
-        asked = self._question(frame.question)[0 if with_text else 1]
-        return b"".join((_FRAME_NUMBER, number, _FRAME_QUESTION, varint(len(asked)), asked, news))
+            sent = covered = head + news
+        else:
+            worded, wordless = self._question(frame.question)
+            sent = b"".join((head, _FRAME_QUESTION, varint(len(worded)), worded, news))
+            covered = b"".join((head, _FRAME_QUESTION, varint(len(wordless)), wordless, news))
+        if len(self._known_frames) >= STEPS_REMEMBERED:
+            self._known_frames.clear()
+        self._known_frames[id(frame)] = known = (frame, sent, covered)
+        return known
 
     def _news(
         self, facts: tuple[Recorded, ...], waiting_for: tuple[Seat, ...], outcome: Ended | None
@@ -175,15 +185,9 @@ class Codec:
 
     def _question(self, question: Question) -> tuple[bytes, bytes]:
         """Encode a question with its sentence, for a frame, and without it, for the leaf of a receipt."""
-        known = self._known_questions.get(id(question))
-        if known is None or known[0] is not question:
-            if len(self._known_questions) >= STEPS_REMEMBERED:
-                self._known_questions.clear()
-            number = _QUESTION_NUMBER + varint(question.number)
-            worded, wordless, rest = self._question_parts(question)
-            known = (question, b"".join((number, worded, rest)), b"".join((number, wordless, rest)))
-            self._known_questions[id(question)] = known
-        return known[1], known[2]
+        number = _QUESTION_NUMBER + varint(question.number)
+        worded, wordless, rest = self._question_parts(question)
+        return b"".join((number, worded, rest)), b"".join((number, wordless, rest))
 
     def _question_parts(self, question: Question) -> tuple[bytes, bytes, bytes]:
         ask = question.ask
