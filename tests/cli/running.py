@@ -13,7 +13,7 @@ import struct
 import subprocess
 import sys
 import termios
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -56,7 +56,9 @@ def inside(*arguments: str) -> Ran:
     return Ran(code, out.getvalue(), err.getvalue())
 
 
-def on_terminal(*arguments: str, width: int, height: int = 24) -> list[str]:
+def on_terminal(
+    *arguments: str, width: int, height: int = 24, env: Mapping[str, str] | None = None
+) -> list[str]:
     """Run a command on a terminal of this size without colours, and return the lines that it wrote."""
     ours, its = pty.openpty()
     fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
@@ -66,7 +68,7 @@ def on_terminal(*arguments: str, width: int, height: int = 24) -> list[str]:
         stdin=its,
         stdout=its,
         stderr=its,
-        env={**environment, "TERM": "xterm", "NO_COLOR": "1", "PAGER": "cat"},
+        env={**environment, "TERM": "xterm", "NO_COLOR": "1", "PAGER": "cat", **(env or {})},
     ) as running:
         os.close(its)
         found = b""

@@ -11,9 +11,11 @@ def add_to(commands: CommandGroup) -> None:
         "replay",
         "read a replay as any seat saw it",
         "referee replay replays/abyss/4-seats.replay --as 2 --from 40 --to 80",
-        details="With --step, a picture of the table is shown after each fact: Enter or the right arrow steps forward, "
-        "the left arrow back, n and p go to the next and the previous turn, g and G to the ends, and e shows the same "
-        "moment as the next viewer saw it.",
+        "referee replay replays/abyss/4-seats.replay --step --no-result",
+        details="With --step, a picture of the table is shown after each fact: the arrows step forward and back (with "
+        "Shift by decision, [ and ] by turn), g goes to a fact or turn by its number, and 0 to 8 and s show the same "
+        "moment through other eyes. / searches, f filters, w explains the fact, Space plays by itself, and ? lists all "
+        "keys and the signs in the picture. Without a terminal, --step lists the facts.",
     )
     parser.add_argument("file", metavar="FILE", help="replay file or bundle")
     parser.add_argument(
@@ -31,5 +33,8 @@ def add_to(commands: CommandGroup) -> None:
     )
     parser.add_argument(
         "--step", action="store_true", help="step through the facts with a picture of the table"
+    )
+    parser.add_argument(
+        "--no-result", action="store_true", help="keep the result out of the header and the list of facts"
     )
     add_json(parser, "one JSON object per fact")

@@ -5,23 +5,21 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import groupby
 from typing import Any, Union
 
 import msgspec
 from rich.markup import escape
 
 from referee.cli.display.case_report import format_time
-from referee.cli.display.cited_rules import print_rule, print_rule_path, print_ruling, seat_label
-from referee.cli.display.console import print_heading, print_json, print_line
+from referee.cli.display.cited_rules import rule_lines, rule_path_lines, ruling_lines, seat_label
+from referee.cli.display.console import print_heading, print_json, print_line, print_lines
+from referee.cli.display.explanation_report import explanation_lines
 from referee.cli.display.paging import paged
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.match_files import open_match_file, open_replay
 from referee.disputes.evidence.bundles import RefusedIntent
 from referee.disputes.explain.explanations import (
     Explanation,
-    Given,
-    Luck,
     NoSuchFactNumber,
     NoSuchQuestion,
     RefusalExplained,
@@ -31,14 +29,9 @@ from referee.disputes.explain.explanations import (
 from referee.games import game
 from referee.kernel.refusals import Refused
 from referee.kernel.run import Answer
-from referee.kernel.talk import TALK_PATH
 from referee.replay.format import Replay, seat_names
 from referee.replay.rerun import Mismatch
-from referee.rulebook import CONSENSUS
 from referee.server.retries import TALK
-
-MAX_PLACES_SHOWN = 12
-"""Number of places of a shuffle that are printed; `--json` has all."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -107,65 +100,7 @@ def _print_explanation(as_json: bool, explained: Explanation, names: Sequence[st
         readings = {ruling.ruling: ruling.reading for ruling in explained.rulings}
         print_json({**msgspec.structs.asdict(explained), "readings": readings})
         return
-    print_line(0, f"[bold]Fact {explained.number}[/]  {escape(explained.sentence)}")
-    book = game(replay.charter.game).rulebook
-    edition = book.editions.get(replay.charter.edition, CONSENSUS)
-    print_line(
-        2, f"[dim]{explained.kind}, entry {explained.entry} of {len(replay.entries)}, rules: {edition}[/]"
-    )
-    print_heading("Answers")
-    if explained.path and explained.path[0].rule == TALK_PATH:
-        print_line(2, "Nobody was asked: the seat said so of its own accord.")
-    elif explained.entry == 1:
-        print_line(2, "Nobody was asked: the fact is part of the setup.")
-    elif not explained.answers:
-        print_line(2, f"None: it followed when what entry {explained.entry} had begun was over.")
-    for given in explained.answers:
-        _print_answer(given, names)
-    print_heading("Rules, outermost first")
-    print_rule_path(explained.path)
-    print_heading("Rulings")
-    if not explained.rulings:
-        print_line(2, "None concerns these rules.")
-    for ruling in explained.rulings:
-        print_ruling(ruling)
-    print_heading("Random draws")
-    _print_draws(explained)
-
-
-def _print_answer(given: Given, names: Sequence[str]) -> None:
-    who = seat_label(names, given.seat)
-    how = {
-        "seat": f"{who} answered",
-        "clock": f"the clock of {who} ran out, and the default was used",
-        "order": f"a standing order of {who} answered",
-    }[given.by]
-    print_line(2, f"[dim]entry {given.entry}[/]  {how}: [italic]{escape(given.asked)}[/]")
-    for choice in given.choices or ("Nothing.",):
-        print_line(6, f"→ {escape(choice)}")
-
-
-def _print_draws(explained: Explanation) -> None:
-    if not explained.draws and not explained.shuffles:
-        print_line(2, "None between the answer and this fact, and the fact shows no shuffled card.")
-    for draw in explained.draws:
-        here = "[green]here[/]" if draw.fact == explained.number else f"before fact {draw.fact}"
-        print_line(2, f"{here}: {_describe_draw(draw)}")
-    for luck, shuffled in groupby(explained.shuffles, key=lambda each: each.luck):
-        print_line(2, f"shuffled before fact {luck.fact}: {_describe_draw(luck)}")
-        for each in shuffled:
-            places = ", ".join(str(place) for place in each.places)
-            verb = "taken from place" if each.is_taken else "a card of this name was at place"
-            print_line(6, f"{escape(each.card)}: {verb} {places} of {luck.size}")
-
-
-def _describe_draw(luck: Luck) -> str:
-    stream = f"stream [cyan]{escape(luck.label)}[/], word {luck.word}"
-    if len(luck.result) == luck.size != 1:
-        shown = " ".join(str(place) for place in luck.result[:MAX_PLACES_SHOWN])
-        more = " …" if luck.size > MAX_PLACES_SHOWN else ""
-        return f"{stream}, {luck.size} items in the order {shown}{more}"
-    return f"{stream}, a number below {luck.size}: {luck.result[0]}"
+    print_lines(explanation_lines(explained, names, replay))
 
 
 # --- answers ---
@@ -188,14 +123,14 @@ def _print_refusal(as_json: bool, explained: RefusalExplained, names: Sequence[s
         print_line(2, f"[red]refused[/]: {escape(explained.why)} [dim]({name})[/]")
     if explained.rule is not None:
         print_heading("The rule that forbids it" if explained.obstacle else "The rule that asks")
-        print_rule(2, explained.rule)
+        print_lines(rule_lines(2, explained.rule))
     if explained.path:
         print_heading("Rules under which it was asked, outermost first")
-        print_rule_path(explained.path)
+        print_lines(rule_path_lines(explained.path))
     if explained.rulings:
         print_heading("Rulings")
         for ruling in explained.rulings:
-            print_ruling(ruling)
+            print_lines(ruling_lines(ruling))
 
 
 # --- refused intents in a bundle ---

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.markup import escape
 
-from referee.cli.display.console import print_line
+from referee.cli.display.console import ReportLine
 from referee.disputes.explain.citations import Citation, InForce
 from referee.rulebook import Ruling
 
@@ -37,27 +37,29 @@ def paragraph_numbers(citation: Citation) -> str:
     return " · ".join(f"{edition} {number}" for edition, number in citation.paragraphs.items())
 
 
-def print_rule(indent: int, citation: Citation) -> None:
-    """Print a rule with its statement and its paragraphs."""
-    print_line(indent, f"[cyan]{citation.rule}[/]  {escape(citation.statement)}")
-    print_line(indent + 4, f"[dim]{escape(paragraph_numbers(citation))}[/]")
+def rule_lines(indent: int, citation: Citation) -> list[ReportLine]:
+    """Return a rule with its statement and its paragraphs."""
+    return [
+        ReportLine(indent, f"[cyan]{citation.rule}[/]  {escape(citation.statement)}"),
+        ReportLine(indent + 4, f"[dim]{escape(paragraph_numbers(citation))}[/]"),
+    ]
 
 
-def print_rule_path(path: Sequence[Citation]) -> None:
-    """Print rules from the outermost to the innermost, skipping immediate repetitions."""
+def rule_path_lines(path: Sequence[Citation]) -> Iterator[ReportLine]:
+    """Yield rules from the outermost to the innermost, skipping immediate repetitions."""
     for place, citation in enumerate(path):
         if place == 0 or path[place - 1] != citation:
-            print_rule(2, citation)
+            yield from rule_lines(2, citation)
 
 
-def print_ruling(ruling: InForce) -> None:
-    """Print a ruling with the reading in force and the other readings."""
+def ruling_lines(ruling: InForce) -> Iterator[ReportLine]:
+    """Yield a ruling with the reading in force and the other readings."""
     differ = " [yellow]The editions differ.[/]" if len(set(ruling.editions.values())) > 1 else ""
-    print_line(2, f"[cyan]{ruling.ruling}[/]  {escape(ruling.question)}{differ}")
+    yield ReportLine(2, f"[cyan]{ruling.ruling}[/]  {escape(ruling.question)}{differ}")
     state = "in force and applied here" if ruling.was_asked else "in force"
-    print_line(4, f"[green]{state}[/]: {reading_label(ruling.reading, ruling)}: {escape(ruling.says)}")
+    yield ReportLine(4, f"[green]{state}[/]: {reading_label(ruling.reading, ruling)}: {escape(ruling.says)}")
     for name, says in ruling.others.items():
-        print_line(4, f"[dim]other:[/] {reading_label(name, ruling)}: {escape(says)}")
+        yield ReportLine(4, f"[dim]other:[/] {reading_label(name, ruling)}: {escape(says)}")
 
 
 def reading_label(name: str, ruling: InForce | Ruling) -> str:

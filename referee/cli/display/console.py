@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterable
 from functools import cache
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 import msgspec
 from rich.console import Console, ConsoleOptions, RenderableType
@@ -18,8 +18,18 @@ from rich.text import Text
 from referee.cli.display.printable import FilteredStream, printable, printable_json, printable_lines
 from referee.kernel.facts import Recorded
 
+TIME_RAN_OUT = "(time ran out)"
+"""Printed before what happened because the time of a seat ran out."""
 MIN_WRAP_WIDTH = 16
 """Smallest width, in columns, to which a line with a hanging indent is wrapped."""
+
+
+class ReportLine(NamedTuple):
+    """A line of a report, in markup, with its indent and the further indent of wrapped lines, in columns."""
+
+    indent: int
+    markup: str
+    hang: int = 0
 
 
 class _Console(Console):
@@ -75,7 +85,18 @@ def print_line(indent: int, markup: str, *, hang: int = 0) -> None:
 
 def print_heading(title: str) -> None:
     """Print a heading after an empty line."""
-    console().print(f"\n[bold]{title}[/]")
+    print_lines(heading_lines(title))
+
+
+def heading_lines(title: str) -> list[ReportLine]:
+    """Return a heading after an empty line."""
+    return [ReportLine(0, ""), ReportLine(0, f"[bold]{title}[/]")]
+
+
+def print_lines(lines: Iterable[ReportLine]) -> None:
+    """Print the lines of a report."""
+    for line in lines:
+        print_line(line.indent, line.markup, hang=line.hang)
 
 
 def print_json(value: Any) -> None:

@@ -89,6 +89,9 @@ class MatchDisplay:
         """Return the table alone, drawn with all details."""
         return next(iter(self._drawings(self.state, self.names)))
 
-    def picture(self, footer: Text | None = None) -> FittedPicture:
-        """Return the table and the latest events, drawn as large as the terminal allows."""
-        return FittedPicture(partial(self._drawings, self.state, self.names), tuple(self._story), footer)
+    def picture(
+        self, footer: Text | None = None, header: Text | None = None, story: Sequence[str] | None = None
+    ) -> FittedPicture:
+        """Return the table and the latest events, or the story that is given, as large as the terminal allows."""
+        drawings = partial(self._drawings, self.state, self.names)
+        return FittedPicture(drawings, tuple(self._story) if story is None else story, footer, header)

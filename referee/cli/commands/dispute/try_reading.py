@@ -9,8 +9,8 @@ from rich.markup import escape
 
 from referee.audit.entries import ReadingTried
 from referee.cli.bundle_editor import BundleEditor
-from referee.cli.display.cited_rules import paragraph_numbers, print_rule, reading_label, seat_label
-from referee.cli.display.console import print_heading, print_json, print_line
+from referee.cli.display.cited_rules import paragraph_numbers, reading_label, rule_lines, seat_label
+from referee.cli.display.console import print_heading, print_json, print_line, print_lines
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_values import parse_key_values
 from referee.cli.match_files import open_replay
@@ -108,7 +108,7 @@ def _print_fact(side: str, fact: FactSide | None) -> None:
         print_line(2, f"{side}: the match is over")
         return
     print_line(2, f"{side}: [bold]{escape(fact.sentence)}[/]")
-    print_rule(6, fact.rule)
+    print_lines(rule_lines(6, fact.rule))
 
 
 def _print_question(side: str, question: QuestionSide | None, names: Sequence[str]) -> None:
@@ -162,7 +162,7 @@ def _print_stop(stop: Stop, names: Sequence[str]) -> None:
             print_line(6, f"→ {escape(choice)}")
         print_line(6, f"[red]refused[/]: {escape(stop.why)}")
     if stop.rule is not None:
-        print_rule(6, stop.rule)
+        print_lines(rule_lines(6, stop.rule))
 
 
 def _outcome(game: str, outcome: Ended | None, names: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from referee.cli.display.pictures import in_two_columns, on_one_line
+from referee.cli.display.pictures import SmallTable, in_two_columns, on_one_line
 from referee.games.abyss.cards import (
     COURT_SPACES,
     LAST_THREAT_SPACE,
@@ -43,6 +43,23 @@ GUILD_COLOURS = {
 }
 
 
+LEGEND = (
+    ("▶", "the seat whose turn it is"),
+    (
+        "Jailer 10/1 +9 key",
+        "a Lord at Court: cost/number of races, Influence Points, and whether it has a key",
+    ),
+    ("crab/3", "an Ally on the track: race/strength"),
+    ("crab 2 3", "Allies in a hand or affiliated: race, and the strength of each"),
+    ("crab 2", "a stack of the Council: race, and number of Allies"),
+    ("[2]", "the space of the Threat"),
+    ("·", "an empty space"),
+    ("joined", "affiliated Allies"),
+    ("rules", "a Location with the Lords who control it"),
+    ("(Jailer)", "a Lord that is turned and has no power"),
+    ("?", "pearls that this viewer cannot count"),
+)
+"""Signs in the drawings, with their meanings."""
 LEAST_IMPORTANT = ("Piles", "Threat", "Locations")
 """Parts of the board that are left out on a small terminal, in this order."""
 
@@ -52,7 +69,7 @@ def drawings(state: State, names: Sequence[str]) -> Iterator[RenderableType]:
     yield Group(_board(state), _seats(state, names))
     lines = [_line(state, seat, realm, names[seat]) for seat, realm in enumerate(state.realms)]
     for out in range(len(LEAST_IMPORTANT) + 1):
-        yield Group(_board(state, LEAST_IMPORTANT[:out]), *lines)
+        yield SmallTable(_board(state, LEAST_IMPORTANT[:out]), lines, state.active)
 
 
 def _board(state: State, left_out: Sequence[str] = ()) -> RenderableType:
@@ -173,9 +190,7 @@ def _short(lord: Lord) -> Text:
 
 def _owned(lord: Lord, realm: Realm) -> Text:
     text = _short(lord)
-    if lord in realm.turned:
-        text.stylize("strike dim")
-    return text
+    return Text(f"({text.plain})", style="strike dim") if lord in realm.turned else text
 
 
 def _threat(space: int) -> Text:

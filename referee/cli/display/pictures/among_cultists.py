@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from referee.cli.display.pictures import in_two_columns, on_one_line
+from referee.cli.display.pictures import SmallTable, in_two_columns, on_one_line
 from referee.games.among_cultists.cards import CharacterRole, Colour, Face, Side
 from referee.games.among_cultists.state import Character, State
 from referee.games.among_cultists.wording.names import Names, place_name
@@ -24,6 +24,15 @@ COLOURS = {
     Colour.GREEN: "green",
 }
 
+LEGEND = (
+    ("▶", "the seat whose turn it is"),
+    ("[Ada, Bob]", "those who are at a Location"),
+    ("(dark)", "an island with a blackout"),
+    ("Portal", "a Room with a Portal"),
+    ("pulse 3", "number of cards in the Pulse deck"),
+    ("?", "a role that this viewer does not know"),
+)
+"""Signs in the drawings, with their meanings."""
 LEAST_IMPORTANT = ("Decks", "Threats", "Boats", "Bridges")
 """Parts of the board that are left out on a small terminal, in this order."""
 
@@ -34,7 +43,7 @@ def drawings(state: State, names: Sequence[str]) -> Iterator[RenderableType]:
     yield Group(_board(state, names), in_two_columns(panels))
     lines = [_line(state, seat, each, names[seat]) for seat, each in enumerate(state.characters)]
     for out in range(len(LEAST_IMPORTANT) + 1):
-        yield Group(_board(state, names, LEAST_IMPORTANT[:out]), *lines)
+        yield SmallTable(_board(state, names, LEAST_IMPORTANT[:out]), lines, state.active)
 
 
 def _board(state: State, names: Sequence[str], left_out: Sequence[str] = ()) -> RenderableType:
@@ -81,6 +90,7 @@ def _bridge(state: State, bridge: str, names: Sequence[str]) -> Text:
     text = Text(place_name(bridge))
     if bridge in state.blocks:
         text.stylize("strike")
+        text.append(" (closed)", style="red")
     return _with_those(state, text, bridge, names)
 
 

@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from referee.cli.display.pictures import in_two_columns, on_one_line
+from referee.cli.display.pictures import SmallTable, in_two_columns, on_one_line
 from referee.games.sentences import count
 from referee.games.unfathomable.board import NUMBERS, ROOMS, Space
 from referee.games.unfathomable.cards import (
@@ -66,6 +66,20 @@ LOW = 3
 """Dials at or below this value are shown in red."""
 
 
+LEGEND = (
+    ("▶", "the seat whose turn it is"),
+    ("~4", "a water space"),
+    ("□4", "a deck space"),
+    ("Galley 3-4", "a room and its numbers"),
+    ("✗ (will 8)", "a damaged room: the skill and the strength that repair it"),
+    ("♆2", "Deep Ones"),
+    ("☺2", "passengers"),
+    ("Dagon, Hydra", "the monarchs"),
+    ("··●··", "the place on the track"),
+    ("(Knife)", "an item that is out of use"),
+    ("feat", "the feat of the character is still to be used"),
+)
+"""Signs in the drawings, with their meanings."""
 LEAST_IMPORTANT = ("Decks", "Effect", "Plan", "Waypoints", "Mythos")
 """Parts of the board that are left out on a small terminal, in this order. A list of spaces replaces the plan."""
 
@@ -75,7 +89,7 @@ def drawings(state: State, names: Sequence[str]) -> Iterator[RenderableType]:
     yield Group(_board(state), _seats(state, names))
     lines = [_line(state, seat, player, names[seat]) for seat, player in enumerate(state.players)]
     for out in range(len(LEAST_IMPORTANT) + 1):
-        yield Group(_board(state, LEAST_IMPORTANT[:out]), *lines)
+        yield SmallTable(_board(state, LEAST_IMPORTANT[:out]), lines, state.active)
 
 
 def _board(state: State, left_out: Sequence[str] = ()) -> RenderableType:
