@@ -146,7 +146,9 @@ def _fit(box: Box, board: Board, seats: int) -> Layout:
     numbers = _numbers_for(box, board, seats)
     rows = {row.place: row for row in box.places if row.board is board and seats in row.seats}
     if not rows:
-        raise DataFault("places", 0, f"no map of {board} for {seats} seats")
+        counts = sorted({str(count) for row in box.places if row.board is board for count in row.seats})
+        known = f"there is one for {', '.join(counts)}" if counts else "there is none at all"
+        raise DataFault("places", 0, f"no map of {board} for {seats} seats ({known})")
     _check_places(box, board, seats)
     islands = {island: is_dark for _, of, island, is_dark in box.islands if of is board}
     for row in rows.values():
@@ -310,31 +312,41 @@ def _check_reach(layout: Layout, rows: Mapping[str, PlaceRow]) -> None:
                 waiting.append(name)
     for name, row in rows.items():
         if name not in reached:
-            raise row.row.fault(f"{name} cannot be reached with {layout.seats} seats")
+            raise row.row.fault(
+                f"{name} cannot be reached with {layout.seats} seats "
+                "(every Location needs a way from the starts, in links.csv or docks.csv)"
+            )
 
 
 def _check_decks(box: Box, layout: Layout) -> None:
     """Refuse decks that cannot be dealt, or whose sizes would tell a Cultist from an Investigator."""
     numbers, seats = layout.numbers, layout.seats
 
-    def fault(name: str, problem: str) -> DataFault:
-        return box.numbers[layout.board, name].fault(f"{problem} with {seats} seats")
+    def fault(name: str, problem: str, allowed: str = "") -> DataFault:
+        return box.numbers[layout.board, name].fault(
+            f"{problem} with {seats} seats{allowed and f' ({allowed})'}"
+        )
 
     if not 1 <= numbers.cultists < seats - 1:
-        raise fault("cultists", f"{numbers.cultists} Cultists")
+        raise fault("cultists", f"{numbers.cultists} Cultists", f"choose from 1 to {seats - 2}")
     pulse = numbers.cultist_alive + numbers.cultist_dead
     if pulse != numbers.investigator_alive:
-        raise fault("cultist_alive", f"a Cultist has {pulse} pulse cards, an Investigator does not,")
+        equal = f"both need the same number; an Investigator has {numbers.investigator_alive}"
+        raise fault("cultist_alive", f"a Cultist has {pulse} pulse cards", equal)
     tasks = numbers.cultist_success + numbers.cultist_failure + numbers.cultist_sabotage
     if tasks != numbers.investigator_success or tasks < 2:
-        raise fault("cultist_success", f"a Cultist has {tasks} task cards, an Investigator does not,")
+        equal = f"both need the same number, at least 2; an Investigator has {numbers.investigator_success}"
+        raise fault("cultist_success", f"a Cultist has {tasks} task cards", equal)
     if len(numbers.start_deck()) < seats - numbers.cultists:
-        raise fault("start_alive", f"only {len(numbers.start_deck())} start cards")
+        least = seats - numbers.cultists
+        raise fault("start_alive", f"only {len(numbers.start_deck())} start cards", f"at least {least}")
     needed = numbers.room_cards * len(layout.book_rooms)
     if len(numbers.room_deck()) < needed:
         raise fault("room_success", f"only {len(numbers.room_deck())} of {needed} cards for the Rooms")
-    if not 1 <= numbers.victory_points <= numbers.room_books * len(layout.book_rooms):
-        raise fault("victory_points", f"{numbers.victory_points} Victory Points cannot be reached")
+    books = numbers.room_books * len(layout.book_rooms)
+    if not 1 <= numbers.victory_points <= books:
+        points = f"{numbers.victory_points} Victory Points cannot be reached"
+        raise fault("victory_points", points, f"choose from 1 to {books}, the number of books")
     if not 1 <= numbers.rounds <= 10:
         raise fault("rounds", f"{numbers.rounds} rounds (a Route card has 10)")
     if numbers.kills < 1 or numbers.boat_places < 1 or numbers.movement_points < 1:

@@ -193,19 +193,34 @@ FAULTS = [
     ("events", "lightning,3", "lightning,1", "events.csv: only 8 cards for 10 rounds"),
     ("events", "lightning,3", "earthquake,3", "events.csv, line 2: event cannot be 'earthquake'"),
     ("roles", "snitch,investigators", "snatch,investigators", "roles.csv, line 2: role cannot be 'snatch'"),
-    ("numbers", "cultists,both,1", "cultists,both,4", "numbers.csv, line 2: 4 Cultists with 4 seats"),
+    ("numbers", "cultists,both,1", "cultists,both,4", "line 2: 4 Cultists with 4 seats (choose from 1 to 2)"),
     ("numbers", "kills,both,3", "kils,both,3", "numbers.csv, line 5: unknown name 'kils'"),
     ("numbers", "kills,both,3", "kills,both,", "numbers.csv: no kills of islands for 4 seats"),
     ("numbers", "kills,both,3", "kills,both,-3", "numbers.csv, line 5: 4 cannot be '-3'"),
-    ("numbers", "cultist_dead,both,3", "cultist_dead,both,4", "pulse cards"),
-    ("numbers", "cultist_sabotage,both,2", "cultist_sabotage,both,1", "task cards"),
-    ("numbers", "start_alive,both,4", "start_alive,both,0", "only 2 start cards"),
+    (
+        "numbers",
+        "cultist_dead,both,3",
+        "cultist_dead,both,4",
+        "a Cultist has 6 pulse cards with 4 seats (both need the same number; an Investigator has 5)",
+    ),
+    (
+        "numbers",
+        "cultist_sabotage,both,2",
+        "cultist_sabotage,both,1",
+        "7 task cards with 4 seats (both need the same number, at least 2; an Investigator has 8)",
+    ),
+    (
+        "numbers",
+        "start_alive,both,4",
+        "start_alive,both,0",
+        "only 2 start cards with 4 seats (at least 3)",
+    ),
     ("numbers", "room_success,both,12", "room_success,both,1", "of 18 cards for the Rooms"),
     (
         "numbers",
         "victory_points,islands,10",
         "victory_points,islands,99",
-        "99 Victory Points cannot be reached",
+        "99 Victory Points cannot be reached with 4 seats (choose from 1 to 18, the number of books)",
     ),
     ("numbers", "rounds,both,10", "rounds,both,11", "11 rounds"),
     (
@@ -237,15 +252,19 @@ def test_room_that_cannot_be_reached_is_refused() -> None:
     )
     data = data.replace("orange_room_west blue_room_west,yes", "orange_room_west,yes")
     with pytest.raises(
-        DataFault, match=re.escape("places.csv, line 4: blue_room_west cannot be reached with 4 seats")
+        DataFault, match=re.escape("places.csv, line 4: blue_room_west cannot be reached with 4 seats (every")
     ):
         layout_of(data, Board.ISLANDS, 4)
 
 
 def test_seat_count_without_a_map_is_refused() -> None:
     places = re.sub(r"(?m)^islands,(.*?),4-8,", r"islands,\1,5-8,", own_files()["places"])
-    with pytest.raises(DataFault, match=re.escape("places.csv: no map of islands for 4 seats")):
+    refused = "places.csv: no map of islands for 4 seats (there is one for 5, 6, 7, 8)"
+    with pytest.raises(DataFault, match=re.escape(refused)):
         layout_of(join_files({"places": places}), Board.ISLANDS, 4)
+    islands_only = "\n".join([line for line in places.splitlines() if not line.startswith("university")])
+    with pytest.raises(DataFault, match=re.escape("university for 4 seats (there is none at all)")):
+        layout_of(join_files({"places": islands_only}), Board.UNIVERSITY, 4)
 
 
 def test_unknown_missing_and_broken_files_are_refused() -> None:
