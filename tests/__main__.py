@@ -11,6 +11,7 @@ import argparse
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -34,6 +35,9 @@ MEASURED = ("kernel", "feeds", "audit", "games")
 
 FLOOR = 96
 """Lowest accepted coverage of a measured package, in percent of its lines and branches."""
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+"""Programs that can show the pages of the inspector to its tests; the first one found is used."""
 
 OLDEST = (3, 11)
 """Oldest supported Python. Versions pinned for it also work on newer ones; the reverse is not certain."""
@@ -119,6 +123,7 @@ def check_tests(options: Options) -> bool:
     """Run pytest: once in parallel over everything, or with the caller's arguments, so that `--pdb` and `-s` work."""
     if options.pytest_args:
         return call("python", "-m", "pytest", *options.pytest_args)
+    provide_browser()
     # One more worker than cores, because some tests wait for a process or a clock.
     pytest = ["python", "-m", "pytest", "-q", "-n", str((os.cpu_count() or 1) + 1)]
     folders = [f"tests/{package}" for package in MEASURED]
@@ -126,6 +131,19 @@ def check_tests(options: Options) -> bool:
     measured = call(*pytest, *folders, *sources, "--cov-report=")
     others = call(*pytest, *[f"--ignore={folder}" for folder in folders])
     return report_coverage() and measured and others
+
+
+def provide_browser() -> None:
+    """Install Chromium where this process may, and say what is skipped where it cannot be had."""
+    if any(map(shutil.which, BROWSERS)):
+        return
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        print("installing Chromium, for the tests of the inspector", flush=True)
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        for command in (["update"], ["install", "--yes", "--no-install-recommends", "chromium"]):
+            subprocess.run(["apt-get", "-qq", *command], env=quiet, stdout=subprocess.DEVNULL, check=False)
+    if not any(map(shutil.which, BROWSERS)):
+        print("NO BROWSER: the tests of the inspector's page are skipped; install Chromium to run them")
 
 
 STEPS = (

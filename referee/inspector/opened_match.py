@@ -12,7 +12,7 @@ import msgspec
 from referee.audit.audit_state import AuditState, Case
 from referee.disputes.evidence.bundles import Bundle
 from referee.games.fact_sentences import outcome_sentence, score_list
-from referee.inspector.pictures import fixed_layout
+from referee.inspector.pictures import fixed_layout, has_board
 from referee.inspector.reasons import Reasons
 from referee.inspector.story import Story, ToldFact
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Seat
@@ -46,6 +46,8 @@ class AboutMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     result: str
     is_over: bool
     layout: Mapping[str, Any]
+    has_board: bool
+    """Whether the page has a drawing of this game."""
     winners: tuple[Seat, ...] = ()
     scores: tuple[int, ...] = ()
     is_unrefereed: bool = False
@@ -123,6 +125,7 @@ class OpenedMatch:
             result=f"{result} {score_list(outcome.scores if outcome else (), self.names)}".rstrip(),
             is_over=outcome is not None,
             layout=fixed_layout(game.name, self.terms.setup),
+            has_board=has_board(game.name),
             winners=outcome.winners if outcome else (),
             scores=outcome.scores if outcome else (),
             is_unrefereed=charter.unrefereed is True,

@@ -137,6 +137,50 @@ def summary(lines: int, missed: int) -> dict[str, Any]:
     return {"summary": counts}
 
 
+class Machine:
+    """A machine with these programs, on which apt-get may bring a browser."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, programs: set[str], *, brings: bool, user: int) -> None:
+        self.programs, self.brings = programs, brings
+        self.ran: list[str] = []
+        patch.setattr("shutil.which", lambda name: name if name in self.programs else None)
+        patch.setattr("subprocess.run", self.run)
+        patch.setattr("os.geteuid", lambda: user)
+
+    def run(self, command: list[str], **_: Any) -> None:
+        self.ran.append(" ".join(command))
+        if self.brings and "install" in command:
+            self.programs.add("chromium")
+
+
+@pytest.mark.parametrize(
+    ("programs", "brings", "user", "calls", "says"),
+    [
+        ({"chromium"}, False, 0, 0, ""),
+        ({"google-chrome", "apt-get"}, False, 0, 0, ""),
+        ({"apt-get"}, True, 0, 2, "installing Chromium"),
+        ({"apt-get"}, False, 0, 2, "NO BROWSER"),
+        ({"apt-get"}, True, 1000, 0, "NO BROWSER"),
+        (set(), False, 0, 0, "NO BROWSER"),
+    ],
+)
+def test_a_browser_is_installed_where_that_is_allowed(
+    programs: set[str],
+    brings: bool,
+    user: int,
+    calls: int,
+    says: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    machine = Machine(monkeypatch, set(programs), brings=brings, user=user)
+    checks.provide_browser()
+    out = capsys.readouterr().out
+    assert len(machine.ran) == calls
+    assert says in out if says else out == ""
+    assert ("NO BROWSER" in out) == (not machine.programs & set(checks.BROWSERS))
+
+
 def test_coverage_is_summed_up_by_package() -> None:
     files = {
         "referee/kernel/a.py": summary(60, 3),

@@ -10,7 +10,7 @@ needs, such as where the spaces of the board are. A game without a module gets t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
+from importlib import import_module, resources
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
@@ -59,6 +59,11 @@ def fixed_layout(game: str, setup: Setup) -> Mapping[str, Any]:
     """Return what never changes in the pictures of a match and its drawing needs; nothing for most games."""
     layout: Callable[[Setup], Mapping[str, Any]] | None = getattr(_module_of(game), "layout", None)
     return {} if layout is None else layout(setup)
+
+
+def has_board(game: str) -> bool:
+    """Return whether the page has a drawing of a game; others are shown in words."""
+    return resources.files("referee.inspector").joinpath("static", "boards", f"{game}.js").is_file()
 
 
 def changes(before: Picture, after: Picture) -> PictureChanges:

@@ -40,6 +40,12 @@ function setAll(made, properties) {
   }
 }
 
+/** Replace the children of a node. @param {Element} node @param {...Child} children */
+export function fill(node, ...children) {
+  node.replaceChildren();
+  append(node, children);
+}
+
 /** @param {Element} made @param {Child[]} children */
 function append(made, children) {
   for (const child of children) {

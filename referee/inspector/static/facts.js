@@ -36,6 +36,9 @@ export class FactList {
     }
     this.search.addEventListener("keydown", (event) => {
       if (event.key === "Enter") this.next(event.shiftKey ? -1 : 1);
+      if (event.key !== "Escape") return;
+      this.search.value = "";
+      this.filter();
     });
     const filters = h("div", { class: "filters" }, this.seat, this.mark, this.kind, this.rule);
     this.root = h("div", { class: "fact-panel" }, h("div", { class: "search" }, this.search, filters, this.count), this.list);

@@ -22,7 +22,7 @@ const HELP = [
   { keys: "w", does: "why the current fact happened" },
   { keys: "f t p", does: "list of facts, table in words, plots" },
   { keys: "/", does: "search; Enter and Shift Enter go to the next and previous find" },
-  { keys: "Esc", does: "leave the search, or close this" },
+  { keys: "Esc", does: "end the search, or close this" },
   { keys: "?", does: "this help" },
 ];
 

@@ -4,6 +4,7 @@ import { board as plainBoard } from "./boards/plain.js";
 import { h } from "./dom.js";
 import { FactList } from "./facts.js";
 import { Feed } from "./feed.js";
+import { icon } from "./icons.js";
 import { helpDialog, listenToKeys } from "./keys.js";
 import { readLink, writeLink } from "./links.js";
 import { PlotPanel } from "./plots.js";
@@ -80,12 +81,12 @@ export class Page {
     const now = h("div", { class: "now" }, this.where, this.sentence, this.cited);
     const table = h("main", {}, h("h2", { class: "visually-hidden" }, "The table"), now, h("div", { class: "table", onclick: (/** @type {Event} */ event) => this.#pick(event) }, this.board.svg));
 
-    this.playButton = h("button", { type: "button", class: "icon", "aria-label": "Play", onclick: () => this.togglePlay() }, "▶");
+    this.playButton = h("button", { type: "button", class: "icon", "aria-label": "Play", onclick: () => this.togglePlay() }, icon("play"));
     this.speedButton = h("button", { type: "button", class: "icon speed", "aria-label": "Speed", onclick: () => this.changeSpeed(1, true) });
-    const step = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {() => void} */ act) => h("button", { type: "button", class: "icon", "aria-label": name, title: name, onclick: act }, sign);
+    const step = (/** @type {Parameters<typeof icon>[0]} */ sign, /** @type {string} */ name, /** @type {() => void} */ act) => h("button", { type: "button", class: "icon", "aria-label": name, title: name, onclick: act }, icon(sign));
     const transport = h("div", { class: "transport", role: "group", "aria-label": "Steps" },
-      step("⏮", "Previous turn", () => this.stepTurn(-1)), step("◀", "Previous fact", () => this.step(-1)), this.playButton,
-      step("▶︎|", "Next fact", () => this.step(1)), step("⏭", "Next turn", () => this.stepTurn(1)), this.speedButton);
+      step("previousTurn", "Previous turn", () => this.stepTurn(-1)), step("previous", "Previous fact", () => this.step(-1)), this.playButton,
+      step("next", "Next fact", () => this.step(1)), step("nextTurn", "Next turn", () => this.stepTurn(1)), this.speedButton);
     const foot = h("footer", { "aria-label": "Timeline" }, transport, this.line.root);
 
     this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "About the match" });
@@ -132,7 +133,9 @@ export class Page {
 
   #showFeed() {
     for (const button of this.eyes?.children ?? []) {
-      button.setAttribute("aria-pressed", String(button.getAttribute("data-viewer") === this.feed.viewer));
+      const isUsed = button.getAttribute("data-viewer") === this.feed.viewer;
+      button.setAttribute("aria-pressed", String(isUsed));
+      if (isUsed && this.eyes) this.eyes.scrollLeft = /** @type {HTMLElement} */ (button).offsetLeft - this.eyes.clientWidth / 3;
     }
     this.list.show(this.feed, this.names);
     this.line.show(this.feed);
@@ -265,7 +268,7 @@ export class Page {
   #setPlaying(timer) {
     this.playing = timer;
     this.playButton?.setAttribute("aria-label", timer === undefined ? "Play" : "Pause");
-    this.playButton?.replaceChildren(timer === undefined ? "▶" : "⏸");
+    this.playButton?.replaceChildren(icon(timer === undefined ? "play" : "pause"));
   }
 
   /** @param {number} by @param {boolean} isCycling whether the slowest speed follows the fastest */
@@ -322,7 +325,7 @@ export class Page {
     localStorage.setItem("theme", theme);
     this.theme?.setAttribute("aria-label", THEMES[theme]);
     this.theme?.setAttribute("title", THEMES[theme]);
-    this.theme?.replaceChildren({ auto: "◐", light: "☀", dark: "☾" }[theme]);
+    this.theme?.replaceChildren(icon(theme));
   }
 
   // --- links ---
@@ -376,16 +379,11 @@ export class Page {
   }
 }
 
-/** Load the drawing of a game; a game without one gets the plain board. @param {Summary} summary @returns {Promise<Board>} */
+/** Load the drawing of a game; a game without one gets its elements as words. @param {Summary} summary @returns {Promise<Board>} */
 async function boardOf(summary) {
-  try {
-    const made = await import(`./boards/${summary.game}.js`);
-    document.head.append(h("link", { rel: "stylesheet", href: `/static/boards/${summary.game}.css` }));
-    return made.board(summary);
-  } catch (problem) {
-    if (!(problem instanceof TypeError)) throw problem;
-    return plainBoard();
-  }
+  if (!summary.has_board) return plainBoard();
+  document.head.append(h("link", { rel: "stylesheet", href: `/static/boards/${summary.game}.css` }));
+  return (await import(`./boards/${summary.game}.js`)).board(summary);
 }
 
 async function main() {

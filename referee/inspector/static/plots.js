@@ -1,6 +1,6 @@
 // Plots: the numbers on the table over the match, each with a table in words.
 
-import { h, s } from "./dom.js";
+import { fill, h, s } from "./dom.js";
 import { SourceError } from "./source.js";
 
 /**
@@ -29,6 +29,7 @@ export class PlotPanel {
     if (this.feed === feed) return;
     this.feed = feed;
     this.cursors = [];
+    fill(this.root, h("h2", {}, "Plots"), h("p", { class: "hint" }, "Collecting the numbers …"));
     try {
       const plots = await feed.source.plots(feed.viewer);
       if (this.feed !== feed) return;

@@ -4,7 +4,7 @@
  * @typedef {{kind: string, name: string, value?: string | number | null, at?: string, data?: any}} Element
  * @typedef {Map<string, Element>} Picture
  * @typedef {{game: string, title: string, names: string[], edition: string, editions: Record<string, string>,
- *   rulings: Record<string, string>, facts: number, result: string, is_over: boolean, layout: any,
+ *   rulings: Record<string, string>, facts: number, result: string, is_over: boolean, layout: any, has_board: boolean,
  *   winners?: number[], scores?: number[], is_unrefereed?: boolean, note?: string, seed?: string}} Summary
  * @typedef {{number: number, kind: string, sentence: string, path: string, turn: number, step: number,
  *   by?: string | null, marks?: string[]}} Fact

@@ -1,6 +1,6 @@
 // Why a fact came about: a tree of rules with the questions asked under them, the readings, and the luck.
 
-import { h } from "./dom.js";
+import { fill, h } from "./dom.js";
 import { SourceError } from "./source.js";
 
 /**
@@ -28,8 +28,10 @@ export class WhyPanel {
   async show(feed, number) {
     this.asked += 1;
     const asked = this.asked;
+    const late = setTimeout(() => asked === this.asked && fill(this.root, h("p", { class: "hint" }, "Running the match again …")), 400);
     try {
       const why = await feed.source.why(feed.viewer, number);
+      clearTimeout(late);
       if (asked !== this.asked) return;
       this.shown = why;
       this.isOpen = feed.viewer === "open";
@@ -37,6 +39,7 @@ export class WhyPanel {
       this.draw();
       this.root.scrollTop = 0;
     } catch (problem) {
+      clearTimeout(late);
       if (!(problem instanceof SourceError)) throw problem;
       if (asked === this.asked) this.root.replaceChildren(h("p", { class: "problem" }, problem.message));
     }
@@ -48,7 +51,8 @@ export class WhyPanel {
     if (why === null) return;
     const { explanation } = why;
     const rulings = explanation.rulings.map((each) => this.#ruling(each));
-    this.root.replaceChildren(
+    fill(
+      this.root,
       h("h2", {}, `Why fact ${this.moment}?`),
       h("p", { class: "what" }, explanation.sentence),
       this.isOpen ? null : h("p", { class: "hint" }, "Only what this viewer was told. The open table (0) shows every answer and draw."),
@@ -70,6 +74,7 @@ export class WhyPanel {
     for (let depth = path.length; depth >= 1; depth -= 1) {
       const here = questions.filter((_, nth) => depths[nth] === depth);
       const parts = [this.#rule(path[depth - 1]), ...here.map((each) => this.#question(each))];
+      /** @type {HTMLElement | null} */
       const children = inner ? h("ul", {}, inner) : null;
       inner = h("li", { class: depth === path.length ? "innermost" : undefined }, ...parts, children);
     }

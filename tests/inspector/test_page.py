@@ -1,0 +1,277 @@
+"""The page in a real browser: stepping, eyes, why, search, links, keys, narrow screens, accessibility."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from referee.cli.match_files import open_replay
+from referee.kernel.facts import OPEN_TABLE
+from referee.replay.visible_facts import visible_facts
+from tests.inspector.browsing import chromium, inspector, install_tools, needs_browser, needs_npm
+from tests.inspector.requests import REPLAYS
+from tests.tidy.tree import ROOT
+
+MATCH = "abyss/4-seats.replay"
+TALK = "unfathomable/talk.replay"
+FACTS = list(visible_facts(open_replay(str(REPLAYS / MATCH)), OPEN_TABLE))
+SIZES = (360, 1024, 1600)
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with inspector(REPLAYS) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """Yield a page that fails the test if a script fails or anything is asked of another host."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=address)
+    made = context.new_page()
+    faults: list[str] = []
+    made.on("pageerror", lambda error: faults.append(str(error)))
+    made.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    made.on("request", lambda asked: None if asked.url.startswith(address) else faults.append(asked.url))
+    yield made
+    context.close()
+    assert faults == []
+
+
+def opened(page: Page, match: str = MATCH, link: str = "") -> Page:
+    """Open a match and wait for its first picture."""
+    page.goto(f"/match/{match}{link}")
+    expect(page.locator(".now-sentence")).not_to_be_empty()
+    return page
+
+
+def moment(page: Page) -> int:
+    """Return the number of the fact that is shown."""
+    return int((page.locator(".where span").nth(1).text_content() or "").split()[1])
+
+
+@needs_browser
+def test_stepping_by_keys_shows_each_fact(page: Page) -> None:
+    opened(page)
+    assert moment(page) == 1
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert moment(page) == 3
+    page.keyboard.press("]")
+    turns = [fact.seq for fact in FACTS if type(fact.recorded.fact).__name__ == "TurnBegan"]
+    assert moment(page) == turns[0]
+    page.keyboard.press("Shift+ArrowRight")
+    assert FACTS[moment(page) - 1].entry > FACTS[turns[0] - 1].entry
+    assert FACTS[moment(page) - 2].entry < FACTS[moment(page) - 1].entry
+    page.keyboard.press("[")
+    assert moment(page) == turns[0]
+    page.keyboard.press("End")
+    expect(page.locator(".where")).to_contain_text(f"fact {len(FACTS)} of {len(FACTS)}")
+    page.keyboard.press("Home")
+    expect(page.locator(".where")).to_contain_text(f"fact 1 of {len(FACTS)}")
+
+
+@needs_browser
+def test_scrubbing_moves_the_table_and_the_list(page: Page) -> None:
+    opened(page)
+    page.locator(".track input").fill("250")
+    expect(page.locator(".where")).to_contain_text("fact 250 of")
+    row = page.locator(".facts [aria-current=true]")
+    expect(row).to_be_in_viewport()
+    assert "250" in (row.text_content() or "")
+
+
+@needs_browser
+def test_playing_moves_on_by_itself(page: Page) -> None:
+    opened(page, link="#fact=20")
+    for _ in range(5):
+        page.keyboard.press("+")
+    page.keyboard.press(" ")
+    expect(page.locator(".where")).not_to_contain_text("fact 20 of")
+    page.keyboard.press(" ")
+    expect(page.get_by_label("Play", exact=True)).to_be_visible()
+    assert moment(page) > 20
+
+
+@needs_browser
+def test_switching_eyes_keeps_the_moment_and_asks_for_nothing_hidden(page: Page) -> None:
+    opened(page, TALK, "#fact=200&as=1")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    assert moment(page) <= 200
+    page.keyboard.press("3")
+    expect(page.locator("[data-viewer='2']")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("ArrowRight")
+    assert asked
+    assert not [url for url in asked if "as=open" in url]
+    page.keyboard.down("e")
+    expect(page.locator("[data-viewer='1']")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.up("e")
+    expect(page.locator("[data-viewer='2']")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("0")
+    expect(page.locator("[data-viewer='open']")).to_have_attribute("aria-pressed", "true")
+
+
+@needs_browser
+def test_a_seat_sees_no_hidden_card_in_the_page(page: Page) -> None:
+    """A card that is dealt to another seat is nowhere in the page of a seat, nor in what it stores."""
+    drawn = next(fact for fact in FACTS if "Monster token" in page_sentence(fact.seq))
+    opened(page, link=f"#fact={drawn.seq}&as=0")
+    seed = open_replay(str(REPLAYS / MATCH)).charter.seed
+    assert seed not in page.content()
+    assert page.evaluate("JSON.stringify({...localStorage, ...sessionStorage})") == '{"theme":"auto"}'
+
+
+def page_sentence(seq: int) -> str:
+    """Return the sentence of a fact of the match."""
+    from referee.games.fact_sentences import fact_sentence
+
+    return fact_sentence("abyss", FACTS[seq - 1].recorded.fact, ("Ada", "Bob", "Cleo", "Dan"))
+
+
+@needs_browser
+def test_why_is_a_tree_of_rules_with_the_chosen_option(page: Page) -> None:
+    opened(page, "unfathomable/arrived.replay", "#fact=53")
+    page.keyboard.press("w")
+    panel = page.locator(".why")
+    expect(panel.locator(".innermost > .rule code")).to_have_text("travel.monster_drift")
+    expect(panel.locator(".options .chosen").first).to_contain_text("Full Steam Ahead")
+    expect(panel).to_contain_text("de 24.7 · fr 44.7 · pl 36.7")
+    page.locator("header select").select_option("fr")
+    expect(panel.locator(".innermost .cited")).to_contain_text("fr 44.7")
+    expect(panel.locator(".innermost .cited")).not_to_contain_text("de 24.7")
+    expect(page).to_have_url(page.url.split("#")[0] + "#fact=53&edition=fr")
+
+
+@needs_browser
+def test_a_thing_on_the_table_leads_to_the_fact_that_set_it(page: Page) -> None:
+    opened(page, link="#fact=300")
+    page.keyboard.press("t")
+    thing = page.locator(".words [data-key]", has_text="Threat").or_(
+        page.locator(".words [data-key]", has_text="threat")
+    )
+    thing.first.click()
+    expect(page.locator("#tab-why")).to_have_attribute("aria-selected", "true")
+    assert moment(page) < 300
+    expect(page.locator(".why .what")).to_have_text(page.locator(".now-sentence").text_content() or "")
+
+
+@needs_browser
+def test_searching_and_filtering(page: Page) -> None:
+    opened(page)
+    page.keyboard.press("/")
+    page.keyboard.type("fights the monster")
+    fights = [fact.seq for fact in FACTS if "fights the Monster" in page_sentence(fact.seq)]
+    expect(page.locator(".count")).to_have_text(f"{len(fights)} of {len(FACTS)} facts")
+    page.keyboard.press("Enter")
+    expect(page.locator(".where")).to_contain_text(f"fact {fights[0]} of")
+    page.keyboard.press("Shift+Enter")
+    expect(page.locator(".where")).to_contain_text(f"fact {fights[-1]} of")
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowLeft")
+    assert moment(page) == fights[-1] - 1
+    expect(page.locator(".count")).to_have_text(f"{len(FACTS)} facts")
+    page.get_by_label("Seat").select_option("1")
+    answered = len([fact for fact in FACTS if (fact.by or "").endswith("/1")])
+    expect(page.locator(".count")).to_have_text(f"{answered} of {len(FACTS)} facts")
+
+
+@needs_browser
+def test_a_link_opens_the_moment(page: Page) -> None:
+    opened(page, link="#fact=132&as=2&edition=de")
+    assert moment(page) == 132
+    expect(page.locator("[data-viewer='2']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("header select")).to_have_value("de")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(page.url.split("#")[0] + "#fact=133&as=2&edition=de")
+
+
+@needs_browser
+@pytest.mark.parametrize(
+    ("link", "says"),
+    [
+        ("#fact=99999", "it has the facts 1 to 646"),
+        ("#fact=0", "it has the facts 1 to 646"),
+        ("#fact=x", "it has the facts 1 to 646"),
+        ("#as=7", "There is no viewer"),
+        ("#edition=xx", "There is no edition"),
+    ],
+)
+def test_a_link_to_nowhere_says_so(page: Page, link: str, says: str) -> None:
+    opened(page, link=link)
+    expect(page.locator(".notice")).to_contain_text(says)
+
+
+@needs_browser
+def test_without_scripts_the_page_says_what_to_do(browser: Browser, address: str) -> None:
+    context = browser.new_context(java_script_enabled=False, base_url=address)
+    page = context.new_page()
+    page.goto(f"/match/{MATCH}")
+    assert "JavaScript, which is switched off" in page.locator("body").inner_text()
+    context.close()
+
+
+@needs_browser
+@pytest.mark.parametrize("width", SIZES)
+def test_nothing_is_wider_than_the_screen(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    for address in ("/", f"/match/{MATCH}#fact=400"):
+        page.goto(address)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@needs_browser
+@needs_npm
+def test_the_page_is_accessible(page: Page, tmp_path: Path) -> None:
+    """Axe finds nothing on the list and on every panel."""
+    axe = (install_tools(tmp_path) / "axe-core/axe.min.js").read_text()
+    page.goto("/")
+    found = violations(page, axe, "list")
+    opened(page, "abyss/2-seats.replay", "#fact=200")
+    for key in ("f", "w", "t", "p", "?"):
+        page.keyboard.press(key)
+        page.wait_for_load_state("networkidle")
+        found += violations(page, axe, key)
+        if key in ("f", "w", "?"):
+            # Only colours can be wrong in the dark alone.
+            page.emulate_media(color_scheme="dark")
+            found += violations(page, axe, f"{key}, dark", "color-contrast")
+            page.emulate_media(color_scheme="light")
+    assert found == []
+
+
+def violations(page: Page, axe: str, where: str, rule: str = "") -> list[str]:
+    """Return what axe finds."""
+    page.evaluate(f"() => {{ if (!window.axe) {{ {axe} }} }}")
+    options = {"resultTypes": ["violations"], **({"runOnly": [rule]} if rule else {})}
+    results = page.evaluate("(options) => axe.run(document, options)", options)
+    return [
+        f"{where}: {each['id']}: {node['html'][:160]}"
+        for each in results["violations"]
+        for node in each["nodes"][:3]
+    ]
+
+
+@needs_npm
+def test_the_types_of_the_page_fit(tmp_path: Path) -> None:
+    """The JSDoc types of every module are checked, strictly."""
+    tools = install_tools(tmp_path)
+    shutil.copytree(ROOT / "referee/inspector/static", tmp_path / "static")
+    command = ["node", str(tools / "typescript/bin/tsc"), "-p", str(tmp_path / "tsconfig.json")]
+    (tmp_path / "static/planted.js").write_text('/** @type {number} */\nexport const planted = "text";\n')
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    faults = [line for line in done.stdout.splitlines() if not line.startswith("static/planted.js(2,")]
+    assert faults == []
+    assert "static/planted.js(2," in done.stdout, "a planted fault is found"
