@@ -49,7 +49,8 @@ const USAGE = "usage: node bot.js ADDRESS MATCH [SEAT] [--invite CODE] [--tls | 
 const HANDLE = 1; // handle of our only seat on the stream
 const PATIENCE_MS = 60_000; // how long to retry without an answer
 const CALL_MS = 20_000; // the same for a single call
-const FROZEN_MS = 500; // wait before answering again when the match is frozen
+const NOT_YET = ["REFUSAL_MATCH_FROZEN", "REFUSAL_MATCH_PAUSED"];
+const NOT_YET_MS = 500; // wait before answering again when the match is frozen or paused
 const ANSWERS_PER_RECEIPT = 16; // a receipt is requested with one in this many answers
 const { status } = grpc;
 const TEMPORARY = [
@@ -208,10 +209,10 @@ class Bot {
     this.receipts.take(receipt, { answer: question });
     if (requestId !== this.intent?.requestId) return;
     const { intent } = this;
-    if (refused?.refusal === "REFUSAL_MATCH_FROZEN") {
+    if (NOT_YET.includes(refused?.refusal)) {
       setTimeout(() => {
         if (this.intent === intent && !stream.destroyed) stream.write({ intents: [intent] });
-      }, FROZEN_MS);
+      }, NOT_YET_MS);
       return;
     }
     this.intent = null;

@@ -219,6 +219,28 @@ class Client(DisputeCalls):
         )
         await self._ask(self._stub.CancelMatch, request)
 
+    async def pause_match(
+        self, match: str, token: str = "", reason: str = "", *, consents: bool | None = None
+    ) -> None:
+        """Pause a match, with the token of an official, its organiser or its arbiter, or an API key.
+
+        With the token of a seat, propose a pause to the other seats; with `consents`, agree to the proposed pause or
+        refuse it. The match is paused when all seats have agreed: see `Match.standing`.
+        """
+        request = api.PauseMatchRequest(
+            match_id=match, token=token, reason=reason, request_id=secrets.token_hex(8), consents=consents
+        )
+        await self._ask(self._stub.PauseMatch, request)
+
+    async def resume_match(
+        self, match: str, token: str = "", reason: str = "", *, consents: bool | None = None
+    ) -> None:
+        """Resume a match that is paused; as `pause_match`."""
+        request = api.ResumeMatchRequest(
+            match_id=match, token=token, reason=reason, request_id=secrets.token_hex(8), consents=consents
+        )
+        await self._ask(self._stub.ResumeMatch, request)
+
     async def join_seat(
         self,
         match: str,

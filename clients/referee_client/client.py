@@ -126,6 +126,8 @@ class Client:
     create_match = synchronous(aio.Client.create_match)
     list_matches = synchronous(aio.Client.list_matches)
     cancel_match = synchronous(aio.Client.cancel_match)
+    pause_match = synchronous(aio.Client.pause_match)
+    resume_match = synchronous(aio.Client.resume_match)
     join_seat = synchronous(aio.Client.join_seat)
     reveal_entropy = synchronous(aio.Client.reveal_entropy)
     check_luck = synchronous(aio.Client.check_luck)

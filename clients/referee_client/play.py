@@ -30,6 +30,9 @@ from referee_client.speech import Utterance, words_message
 TOO_LATE = {"stale_question", "not_asked", "match_over", "match_superseded"}
 """Refusals of an answer that came too late: the default was used, or the match has gone on without it."""
 
+NOT_YET = {"match_frozen", "match_paused"}
+"""Refusals of an answer that is to be sent again when the match goes on."""
+
 SECONDS_HALTED = 0.2
 """Wait before an answer is sent again that was refused because the match was halted."""
 
@@ -93,7 +96,9 @@ class PlayedSeat:
         self.view: Any = None
         """The view that came with the question."""
         self.is_waiting = False
-        """Whether the question is to be answered when the match is no longer frozen."""
+        """Whether the question is to be answered when the match goes on."""
+        self.seconds_at_pause: float | None = None
+        """Time that the seat has left when a pause ends, in seconds; None if that is not known."""
         self.intent: api.Intent | None = None
         """The answer that was sent and has no reply yet."""
         self.considered = 0
@@ -326,15 +331,11 @@ class StreamPlayer:
             self._take_standing(played, attached.match.standing)
 
     def _take_standing(self, played: PlayedSeat, standing: api.Standing) -> None:
-        """React to the standing of a match: it may wait, be frozen, be decided by a ruling, or continue as another."""
+        """React to the standing of a match: it may be held up, be decided by a ruling, or continue as another."""
         if played.outcome is not None:
             return
-        was_frozen, played.standing = played.standing.is_frozen, standing
-        if standing.is_frozen:
-            played.bot.deadline = None
-        elif was_frozen and played.seconds_per_decision and played.question is not None:
-            # Clocks start again with the full time when a freeze ends.
-            played.bot.deadline = time.monotonic() + played.seconds_per_decision
+        before, played.standing = played.standing, standing
+        set_deadline(played, before)
         played.bot.stands(standing)
         self._reveal_if_awaited(played, standing)
         if standing.successor:
@@ -344,7 +345,7 @@ class StreamPlayer:
             played.outcome = api.Outcome(ending=ending, winners=standing.award.winners)
             played.bot.ended(played.outcome)
             self._unfinished -= 1
-        elif not standing.is_frozen:
+        elif not is_held(standing):
             self._answer_again(played)
 
     def _continue_in(self, played: PlayedSeat, match: str) -> None:
@@ -355,7 +356,7 @@ class StreamPlayer:
         self._queue.put(api.PlayRequest(attach=[played.attach()]))
 
     def _answer_again(self, played: PlayedSeat) -> None:
-        """Answer the question that could not be answered while the match was frozen."""
+        """Answer the question that could not be answered while the match was frozen or paused."""
         question, view = played.question, played.view
         if played.is_waiting and question is not None:
             played.is_waiting = False
@@ -364,7 +365,7 @@ class StreamPlayer:
     async def _answer_after_halt(self, played: PlayedSeat) -> None:
         """Answer again after a moment: a match may be halted briefly, without a change of its standing."""
         await asyncio.sleep(SECONDS_HALTED)
-        if not played.standing.is_frozen:
+        if not is_held(played.standing):
             self._answer_again(played)
 
     def _reveal_if_awaited(self, played: PlayedSeat, standing: api.Standing) -> None:
@@ -394,7 +395,7 @@ class StreamPlayer:
                 played.receipts.keep(reply.receipt, answered=reply.question)
             return
         refused = Refused.read(reply.refused)
-        if refused.refusal == "match_frozen":
+        if refused.refusal in NOT_YET:
             played.is_waiting = True
             self._tasks.create_task(self._answer_after_halt(played))
             return
@@ -449,6 +450,25 @@ class StreamPlayer:
             statements = played.new_statements()
             intent = played.new_intent(question, decision)
         self._queue.put(api.PlayRequest(intents=[intent], statements=statements))
+
+
+def is_held(standing: api.Standing) -> bool:
+    """Return whether a match accepts no answers for now: it is frozen or paused."""
+    return standing.is_frozen or standing.HasField("pause")
+
+
+def set_deadline(played: PlayedSeat, before: api.Standing) -> None:
+    """Stop the clock of a bot whose match is frozen or paused, and start it again when the match goes on."""
+    standing, seconds_left = played.standing, played.bot.seconds_left
+    if standing.HasField("pause") and not before.HasField("pause"):
+        # A freeze has stopped the clock already, and gives the full time again.
+        played.seconds_at_pause = played.seconds_per_decision if before.is_frozen else seconds_left
+    if is_held(standing):
+        played.bot.deadline = None
+    elif is_held(before) and played.seconds_per_decision and played.question is not None:
+        # A pause leaves a seat the time that it had; a freeze gives it the full time again.
+        seconds = played.seconds_at_pause if before.HasField("pause") else played.seconds_per_decision
+        played.bot.deadline = None if seconds is None else time.monotonic() + seconds
 
 
 @contextmanager

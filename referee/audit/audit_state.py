@@ -1,4 +1,4 @@
-"""The state of an audit log: a match's cases, undo, forks and officials, folded from its audit entries.
+"""The state of an audit log: a match's cases, undo, forks, officials and pauses, folded from its audit entries.
 
 A case is *open* until an official rules on it, and then *ruled*. A ruling that nobody appeals is final. An appeal makes
 the case *appealed*, and the second ruling, which cites and replaces the first, makes it *closed*. An open case that is
@@ -28,12 +28,18 @@ from referee.audit.entries import (
     FreezeEnded,
     Looked,
     MatchCancelled,
+    MatchPaused,
+    MatchResumed,
     OfficialAppointed,
     OfficialRole,
+    PauseAnswered,
+    PauseProposed,
+    PauseStep,
     ReadingTried,
     RecordOpened,
     Remedy,
     Stands,
+    StoppedClock,
     Superseded,
     TokenRevoked,
     TokenRotated,
@@ -149,6 +155,38 @@ class Proposal(msgspec.Struct, frozen=True):
         return tuple([seat for seat in range(seats) if seat != self.seat and seat not in self.consents])
 
 
+class Pause(msgspec.Struct, frozen=True):
+    """A pause that has not ended."""
+
+    at: int
+    """When it began, in milliseconds since the Unix epoch."""
+    entry: int
+    """Number of the last entry of the match at that time."""
+    by: str
+    """Who paused the match; "seats" if all of them agreed."""
+    reason: str
+    clocks: tuple[StoppedClock, ...] = ()
+    """The clocks that ran. Not public."""
+
+
+class PauseProposal(msgspec.Struct, frozen=True):
+    """A pause, or the end of one, that waits for the consent of all seats. It does not lapse when the match goes on.
+
+    If it did, its end would tell that somebody has answered a sealed question.
+    """
+
+    seat: Seat
+    """The seat that proposed it."""
+    step: PauseStep
+    reason: str
+    consents: tuple[Seat, ...] = ()
+    """The other seats that have agreed so far."""
+
+    def waits_for(self, seats: int) -> tuple[Seat, ...]:
+        """Return the seats, of `seats` in all, that have not answered yet. If there are none, all have agreed."""
+        return tuple([seat for seat in range(seats) if seat != self.seat and seat not in self.consents])
+
+
 class Fork(msgspec.Struct, frozen=True):
     """A match that continued this one."""
 
@@ -207,11 +245,29 @@ class AuditState(msgspec.Struct, frozen=True):
     """Number of tokens that were replaced by their bearers."""
     cancelled: str | None = None
     """Why the match was cancelled, or None."""
+    pause: Pause | None = None
+    """The pause that was not ended by a resumption or a fork. A match that a ruling has ended may still have one."""
+    pauses: int = 0
+    """Number of pauses so far."""
+    pause_proposal: PauseProposal | None = None
+    """The proposed pause or resumption, unless it was refused or carried out."""
+    pause_proposals: dict[Seat, int] = {}
+    """Number of times that each seat has proposed a pause or a resumption."""
 
     @property
     def is_frozen(self) -> bool:
         """Whether answers are refused because a case that freezes the match is waiting for a ruling."""
         return any([case.is_freezing for case in self.cases.values()])
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether answers are refused because the match is paused."""
+        return self.pause is not None and self.result is None
+
+    @property
+    def is_held(self) -> bool:
+        """Whether answers are refused for now: the match is frozen, paused, or both."""
+        return self.is_frozen or self.is_paused
 
     @property
     def is_provisional(self) -> bool:
@@ -309,6 +365,17 @@ def fold(state: AuditState, entry: AuditEntry) -> AuditState:
             return msgspec.structs.replace(state, rotations=state.rotations + 1)
         case MatchCancelled(reason=reason):
             return msgspec.structs.replace(state, cancelled=reason)
+        case PauseProposed(seat=seat, step=step, reason=reason):
+            proposals = {**state.pause_proposals, seat: state.pause_proposals.get(seat, 0) + 1}
+            proposal = PauseProposal(seat, step, reason)
+            return msgspec.structs.replace(state, pause_proposal=proposal, pause_proposals=proposals)
+        case PauseAnswered(seat=seat, consents=consents):
+            return _pause_answered(state, seat, consents)
+        case MatchPaused():
+            pause = Pause(at, entry.entry, body.by, body.reason, body.clocks)
+            return msgspec.structs.replace(state, pause=pause, pauses=state.pauses + 1, pause_proposal=None)
+        case MatchResumed():
+            return msgspec.structs.replace(state, pause=None, pause_proposal=None)
 
 
 def _with_case(state: AuditState, case: Case) -> AuditState:
@@ -336,8 +403,19 @@ def _answered(state: AuditState, seat: Seat, consents: bool) -> AuditState:
     return msgspec.structs.replace(state, undo=msgspec.structs.replace(undo, consents=agreed))
 
 
+def _pause_answered(state: AuditState, seat: Seat, consents: bool) -> AuditState:
+    proposal = state.pause_proposal
+    if proposal is None or not consents:
+        return msgspec.structs.replace(state, pause_proposal=None)
+    agreed = tuple(sorted([*proposal.consents, seat]))
+    return msgspec.structs.replace(state, pause_proposal=msgspec.structs.replace(proposal, consents=agreed))
+
+
 def _superseded(state: AuditState, body: Superseded) -> AuditState:
     case = state.cases.get(case_of(body.why) or 0)
     ruling = case.ruling if case else None
     fork = Fork(body.by, body.entry, body.why, ruling.seq if ruling else 0)
-    return msgspec.structs.replace(state, undo=None, forks=(*state.forks, fork))
+    # The fork is paused in its place.
+    return msgspec.structs.replace(
+        state, undo=None, pause=None, pause_proposal=None, forks=(*state.forks, fork)
+    )

@@ -8,7 +8,15 @@ referee wrote may exceed them.
 from __future__ import annotations
 
 from referee.audit.audit_state import AuditState
-from referee.audit.entries import Body, CaseAppealed, CaseOpened, CaseRuled, seat_of
+from referee.audit.entries import (
+    Body,
+    CaseAppealed,
+    CaseOpened,
+    CaseRuled,
+    MatchPaused,
+    PauseProposed,
+    seat_of,
+)
 from referee.audit.problems import CaseError, CaseProblem
 
 LONGEST_BYTES = 2_000
@@ -19,6 +27,10 @@ MOST_CASES_OF_SEATS = 20
 """Most cases that all seats together can open; the others are left to the arbiter."""
 MOST_CASES_OF_A_SEAT = 8
 """Most cases that one seat can open, so that it cannot use up those of the others."""
+MOST_PAUSES = 256
+"""Most pauses of a match, because each is stored."""
+MOST_PAUSE_PROPOSALS = 16
+"""Most pauses and resumptions that one seat can propose, because everyone is told of each."""
 
 
 def check_quotas(state: AuditState, body: Body) -> None:
@@ -30,6 +42,10 @@ def check_quotas(state: AuditState, body: Body) -> None:
             _check_freeze(state, body)
         case CaseRuled() | CaseAppealed():
             _check_bytes(body.reason, "The reason")
+        case PauseProposed():
+            _check_pause_proposals(state, body)
+        case MatchPaused():
+            _check_pauses(state)
         case _:
             pass
 
@@ -70,3 +86,18 @@ def _check_freeze(state: AuditState, body: CaseOpened) -> None:
                     CaseProblem.FREEZE_USED,
                     "This seat has frozen the match before; open the case without freezing it",
                 )
+
+
+def _check_pause_proposals(state: AuditState, body: PauseProposed) -> None:
+    if state.pause_proposals.get(body.seat, 0) >= MOST_PAUSE_PROPOSALS:
+        raise CaseError(
+            CaseProblem.TOO_MANY_PAUSES,
+            f"This seat has made {MOST_PAUSE_PROPOSALS} proposals, the most it can make; ask an official",
+        )
+
+
+def _check_pauses(state: AuditState) -> None:
+    if state.pauses >= MOST_PAUSES:
+        raise CaseError(
+            CaseProblem.TOO_MANY_PAUSES, f"This match was paused {MOST_PAUSES} times, the most it can be"
+        )

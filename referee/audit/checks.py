@@ -30,7 +30,11 @@ from referee.audit.entries import (
     FreezeEnded,
     Looked,
     MatchCancelled,
+    MatchPaused,
+    MatchResumed,
     OfficialAppointed,
+    PauseAnswered,
+    PauseProposed,
     ReadingTried,
     RecordOpened,
     Remedy,
@@ -54,6 +58,7 @@ from referee.audit.official_checks import (
     find_official,
     is_official,
 )
+from referee.audit.pause_checks import check_pause
 from referee.audit.problems import CaseError, CaseProblem
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
@@ -91,6 +96,8 @@ class MatchSnapshot(msgspec.Struct, frozen=True):
     """The seat whose answer is the last entry, or NO_SEAT if that must not be revealed."""
     undo_bar: str = ""
     """Why the last answer cannot be taken back by consent, as a sentence; empty if it can."""
+    last_answer: int = 0
+    """Number of the last entry that is no statement."""
 
     def readings(self, edition: str, rulings: Mapping[str, str]) -> dict[str, str]:
         """Return the readings of the match with these replacements. Raise CaseError if one is unknown."""
@@ -137,6 +144,15 @@ def check(state: AuditState, body: Body, snapshot: MatchSnapshot) -> None:
             seats, entry, is_over = snapshot.charter.seats, snapshot.entry, snapshot.is_over
             _refuse_if(fault_in_words(body), CaseProblem.BAD_TEXT)
             _refuse_if(fault_in_office(state, body, seats=seats, entry=entry, is_over=is_over))
+        case PauseProposed() | PauseAnswered() | MatchPaused() | MatchResumed():
+            check_pause(
+                state,
+                body,
+                seats=snapshot.charter.seats,
+                entry=snapshot.entry,
+                last_answer=snapshot.last_answer,
+                is_over=snapshot.is_over,
+            )
 
 
 def _refuse_if(fault: str, problem: CaseProblem = CaseProblem.WRONG_OFFICIAL) -> None:

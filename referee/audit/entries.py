@@ -1,4 +1,4 @@
-"""Audit entries: looks at hidden information, cases, trials, rulings, appeals, undos, forks, officials and tokens.
+"""Audit entries: looks at hidden information, cases, rulings, appeals, undos, forks, officials, tokens and pauses.
 
 Facts are numbered through the whole match, from 1. Entries of the match are numbered from 0. Audit entries are numbered
 from 1, so that 0 can mean none.
@@ -23,13 +23,19 @@ OPERATOR = "operator"
 """The name of whoever runs the server."""
 
 SERVER = "server"
-"""The name of the server itself, which cancels a match that nobody fills."""
+"""The name of the server itself, which cancels a match that nobody fills, and pauses a fork of a paused match."""
+
+SEATS = "seats"
+"""The name of all seats together, who pause or resume a match by consent."""
 
 _LOOKS = r"^(?:arbiter|operator|organiser|(?:judge|head_judge)/[1-9][0-9]{0,3})$"
 """The names of those whose looks are recorded."""
 
 OfficialRole = Literal["judge", "head_judge"]
 """A judge looks, freezes and rules. A head judge also rules on appeals."""
+
+PauseStep = Literal["pause", "resume"]
+"""What the seats can do by consent: pause the match, or resume it."""
 
 Finding = Literal["upheld", "overturned", "no_effect"]
 """The referee was right; the claim is right; or the claim makes no difference."""
@@ -240,6 +246,50 @@ class MatchCancelled(BodyBase, frozen=True, tag="audit.match_cancelled"):
     reason: str
 
 
+class PauseProposed(BodyBase, frozen=True, tag="audit.pause_proposed"):
+    """A seat asked the others to pause the match, or to resume it."""
+
+    seat: Seat
+    step: PauseStep
+    reason: str
+
+
+class PauseAnswered(BodyBase, frozen=True, tag="audit.pause_answered"):
+    """A seat agreed to what was proposed, or refused it; the seat that proposed it can only take it back."""
+
+    seat: Seat
+    consents: bool
+
+
+class StoppedClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The clock of a seat that was asked when the match was paused."""
+
+    seat: Seat
+    left_ms: int
+    """The time that the seat has left when the match is resumed, in milliseconds."""
+
+
+class MatchPaused(BodyBase, frozen=True, tag="audit.match_paused"):
+    """The match was paused. Until it is resumed, no answers are accepted and no clock runs."""
+
+    by: str
+    """ "judge/<number>", "head_judge/<number>", "arbiter", "organiser" or "operator"; "seats" if all of them agreed.
+
+    In a fork of a match that an official had paused, "server".
+    """
+    reason: str
+    clocks: tuple[StoppedClock, ...]
+    """The clocks that ran, in seat order. Not public: they tell who has answered."""
+
+
+class MatchResumed(BodyBase, frozen=True, tag="audit.match_resumed"):
+    """The match was resumed after a pause."""
+
+    by: str
+    """As in `MatchPaused`, but never "server"."""
+    reason: str
+
+
 Body = (
     Looked
     | RecordOpened
@@ -258,6 +308,10 @@ Body = (
     | TokenRotated
     | TokenRevoked
     | MatchCancelled
+    | PauseProposed
+    | PauseAnswered
+    | MatchPaused
+    | MatchResumed
 )
 """The body of any audit entry."""
 

@@ -28,7 +28,11 @@ from referee.audit.entries import (
     FreezeEnded,
     Looked,
     MatchCancelled,
+    MatchPaused,
+    MatchResumed,
     OfficialAppointed,
+    PauseAnswered,
+    PauseProposed,
     ReadingTried,
     RecordOpened,
     Remedy,
@@ -94,6 +98,12 @@ def _public_fields(body: Body) -> dict[str, Any] | None:
             return {"who": who}
         case MatchCancelled(reason=reason):
             return {"reason": reason}
+        case PauseProposed():
+            return {"seat": body.seat, "step": body.step, "reason": body.reason}
+        case PauseAnswered():
+            return {"seat": body.seat, "consents": body.consents}
+        case MatchPaused() | MatchResumed():
+            return {"by": body.by, "reason": body.reason}
         case RecordOpened() | ReadingTried() | TokenRotated():
             return None
 

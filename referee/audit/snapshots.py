@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.audit.checks import MatchSnapshot
 from referee.log.records import NO_SEAT
 from referee.match.charters import Terms
@@ -10,9 +12,10 @@ from referee.match.undo import undo_bar
 
 
 def snapshot_after(
-    terms: Terms, last: Entry | None, *, facts: int, shared: int, is_over: bool, is_sealed: bool
+    terms: Terms, entries: Sequence[Entry], *, facts: int, shared: int, is_over: bool, is_sealed: bool
 ) -> MatchSnapshot:
-    """Return the state of a match after one of its entries, or after its charter, as the audit checks need it."""
+    """Return the state of a match after these entries, from its charter on, as the audit checks need it."""
+    last = entries[-1] if entries else None
     is_answer = last is not None and last.by != "talk" and not is_sealed
     return MatchSnapshot(
         charter=terms.charter,
@@ -23,4 +26,5 @@ def snapshot_after(
         shared=shared,
         last_seat=last.seat if last is not None and is_answer else NO_SEAT,
         undo_bar=undo_bar(terms.game, last, is_sealed=is_sealed),
+        last_answer=next((entry.seq for entry in reversed(entries) if entry.by != "talk"), 0),
     )

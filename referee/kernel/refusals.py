@@ -22,6 +22,7 @@ class Refusal(StrEnum):
     MATCH_STOPPED = "match_stopped"
     MATCH_SUPERSEDED = "match_superseded"
     MATCH_FROZEN = "match_frozen"
+    MATCH_PAUSED = "match_paused"
     NOT_ASKED = "not_asked"
     STALE_QUESTION = "stale_question"
     MALFORMED = "malformed"
@@ -52,6 +53,7 @@ _MEANINGS = {
     Refusal.MATCH_STOPPED: "The referee stopped this match because of an internal error; ask the official.",
     Refusal.MATCH_SUPERSEDED: "This match was replaced by another; its standing says which.",
     Refusal.MATCH_FROZEN: "A case has frozen this match; answer after the ruling.",
+    Refusal.MATCH_PAUSED: "This match is paused; its standing says why. Answer when it is resumed.",
     Refusal.NOT_ASKED: "Your seat has no open question; wait for the next one.",
     Refusal.STALE_QUESTION: "That question is no longer open; answer the latest one, if there is one.",
     Refusal.MALFORMED: "The answer could not be read; send option numbers, or choices of this question's kinds.",

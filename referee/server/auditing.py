@@ -18,11 +18,14 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from referee.audit.audit_log import AuditLog
+from referee.audit.audit_state import AuditState, Pause
 from referee.audit.case_limits import check_quotas
 from referee.audit.chain import read_own
 from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import (
     ORGANISER,
+    SEATS,
+    SERVER,
     Award,
     Body,
     CaseWithdrawn,
@@ -30,6 +33,7 @@ from referee.audit.entries import (
     ForkedFrom,
     FreezeEnded,
     Looked,
+    MatchPaused,
     OfficialAppointed,
     RecordOpened,
     Superseded,
@@ -263,6 +267,10 @@ class Auditing:
         """
         return await self._write(session, (body,), entries or await self.entries(session), ())
 
+    async def write_all(self, session: Session, *bodies: Body) -> int:
+        """Write audit entries, within a step: all or nothing. Return the number of the last."""
+        return await self._write(session, bodies, await self.entries(session), ())
+
     async def write_with(self, session: Session, body: Body, *records: Record) -> int:
         """Write the next audit entry, within a step, together with records: all or nothing. Return its number."""
         return await self._write(session, (body,), await self.entries(session), records)
@@ -292,27 +300,34 @@ class Auditing:
             records[0] = msgspec.structs.replace(records[0], request=str(session.request))
         await self._log.put([*records, *more])
         session.requests.add(records[0])
-        was_frozen = session.audit_log.state.is_frozen
+        before = session.audit_log.state
         session.take_audit_log(audit_log)
-        self._note_written(session, bodies, was_frozen=was_frozen)
+        self._note_written(session, bodies, before)
         is_closed = any([isinstance(record, MatchClosed) for record in more])
-        if was_frozen and not session.is_frozen and not is_closed:
-            self._resume(session)
+        if before.is_held and not session.is_held and not is_closed:
+            self._resume(session, before.pause)
         return audit_log.state.last
 
-    def _note_written(self, session: Session, bodies: Sequence[Body], *, was_frozen: bool) -> None:
+    def _note_written(self, session: Session, bodies: Sequence[Body], before: AuditState) -> None:
         match_id, game = session.match_id, session.charter.game
         for body in bodies:
             event = event_of_entry(match_id, game, body)
             if event is not None:
                 self._note(event)
-        if session.is_frozen != was_frozen:
-            self._note(ResumedEvent(match_id, game) if was_frozen else FrozenEvent(match_id, game))
+        if session.is_frozen and not before.is_frozen:
+            self._note(FrozenEvent(match_id, game))
+        elif before.is_held and not session.is_held:
+            self._note(ResumedEvent(match_id, game))
 
-    def _resume(self, session: Session) -> None:
-        """Continue a match that was frozen: restart its clocks, and answer what standing orders answer."""
+    def _resume(self, session: Session, pause: Pause | None) -> None:
+        """Continue a match that was frozen or paused: its clocks run, and standing orders answer.
+
+        After a pause, a seat that was asked has the time that it had left; after a freeze, its full time.
+        """
         if not session.is_stopped:
-            session.restart_clocks(self._loop.time())
+            now = self._loop.time()
+            session.restart_clocks(now)
+            session.clocks.go_on(() if pause is None else pause.clocks, now)
             self._writer.start_orders(session)
 
     def _signed(
@@ -339,7 +354,8 @@ class Auditing:
         """
         entries = await self.entries(session)
         fork_id, at = new_match_id(), now_ms()
-        records = await asyncio.to_thread(self._fork_records, session, plan, entries, fork_id, at)
+        pause = (leaving or session).audit_log.state.pause
+        records = await asyncio.to_thread(self._fork_records, session, plan, pause, entries, fork_id, at)
         records.append(MatchClosed(session.match_id, at, "superseded"))
         bodies = (*steps, Superseded(fork_id, plan.shared, plan.why))
         if leaving is None:
@@ -372,7 +388,13 @@ class Auditing:
             self._note(SupersededEvent(session.match_id, session.charter.game, match_id))
 
     def _fork_records(
-        self, session: Session, plan: ForkPlan, entries: Sequence[EntryAppended], fork_id: str, at: int
+        self,
+        session: Session,
+        plan: ForkPlan,
+        pause: Pause | None,
+        entries: Sequence[EntryAppended],
+        fork_id: str,
+        at: int,
     ) -> list[Record]:
         """Return all records of a fork, in which every seat is taken already. Blocks: call it in a thread."""
         charter, orders = encode(plan.charter), self._store.orders(session.match_id)
@@ -391,7 +413,8 @@ class Auditing:
         book = self._settle(plan.charter).book
         snapshot = MatchSnapshot(charter=plan.charter, book=book, entry=last.seq, facts=0)
         key, audit_log = self._signer.keys.signer, AuditLog(fork_id)
-        for body in (came_from, *_officials_of(session)):
+        paused = () if pause is None or plan.is_over else (_taken_over(pause),)
+        for body in (came_from, *_officials_of(session), *paused):
             audit_log, record = audit_log.write(body, snapshot, at=at, head=last.hash, key=key)
             records.append(record)
         if plan.is_over:
@@ -409,12 +432,17 @@ def _officials_of(session: Session) -> list[Body]:
     return bodies
 
 
+def _taken_over(pause: Pause) -> MatchPaused:
+    """Return the entry that pauses a fork, because the match it continues is paused; its seats have their full time."""
+    return MatchPaused(SEATS if pause.by == SEATS else SERVER, pause.reason, ())
+
+
 def snapshot_of(session: Session, terms: Terms, entries: Sequence[EntryAppended]) -> MatchSnapshot:
     """Return the current state of a match, as far as the audit checks need it."""
     parent, known = session.audit_log.state.parent, read_entries(terms.game, entries)
     return snapshot_after(
         terms,
-        known[-1] if known else None,
+        known,
         facts=sum([len(entry.facts) for entry in known]),
         shared=0 if parent is None else sum([len(entry.facts) for entry in known[: parent.entry]]),
         is_over=session.is_over,

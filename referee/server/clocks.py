@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from referee.audit.entries import StoppedClock
 from referee.kernel.facts import Seat
 
 
@@ -59,6 +60,18 @@ class DecisionClocks(dict[Seat, float]):
         """Give each of these seats its full time from now on."""
         if self.seconds:
             self.update(dict.fromkeys(seats, now + self.seconds))
+
+    def stopped(self, now: float) -> tuple[StoppedClock, ...]:
+        """Return the clocks that run now, as a pause stops them."""
+        return tuple(
+            [StoppedClock(seat, max(0, round((end - now) * 1000))) for seat, end in sorted(self.items())]
+        )
+
+    def go_on(self, stopped: Iterable[StoppedClock], now: float) -> None:
+        """Give the seats whose clocks a pause has stopped the time that they had left."""
+        for clock in stopped:
+            if clock.seat in self:
+                self[clock.seat] = now + clock.left_ms / 1000
 
     def expired(self, now: float) -> list[Seat]:
         """Return the seats whose time has run out."""

@@ -30,8 +30,13 @@ from referee.audit.entries import (
     FreezeEnded,
     Looked,
     MatchCancelled,
+    MatchPaused,
+    MatchResumed,
     OfficialAppointed,
     OfficialRole,
+    PauseAnswered,
+    PauseProposed,
+    PauseStep,
     ReadingTried,
     RecordOpened,
     Remedy,
@@ -51,7 +56,7 @@ GameName = str
 EndingName = str
 """Name of an ending in the rules of the game, or the kind of the remedy that ended the match."""
 
-PartyRole = Literal["seat", "arbiter", "organiser", "judge", "head_judge", "operator", "server"]
+PartyRole = Literal["seat", "seats", "arbiter", "organiser", "judge", "head_judge", "operator", "server"]
 """Who did something, without saying which of them."""
 
 RemedyKind = Literal["stands", "rewind", "replay_under", "award", "void"]
@@ -66,6 +71,7 @@ _NOT_NOW = frozenset(
         Refusal.MATCH_STOPPED,
         Refusal.MATCH_SUPERSEDED,
         Refusal.MATCH_FROZEN,
+        Refusal.MATCH_PAUSED,
         Refusal.NOT_ASKED,
         Refusal.STALE_QUESTION,
     }
@@ -154,7 +160,25 @@ class FrozenEvent(MatchEvent, frozen=True, tag="match frozen"):
 
 
 class ResumedEvent(MatchEvent, frozen=True, tag="match resumed"):
-    """A frozen match goes on."""
+    """A match that was frozen or paused goes on."""
+
+
+class PausedEvent(MatchEvent, frozen=True, tag="match paused"):
+    """No answers are accepted until the match is resumed."""
+
+    by: PartyRole
+
+
+class PauseProposedEvent(MatchEvent, frozen=True, tag="pause proposed"):
+    """A seat asked the others to pause the match, or to resume it."""
+
+    step: PauseStep
+
+
+class PauseAnsweredEvent(MatchEvent, frozen=True, tag="pause answered"):
+    """A seat agreed to a pause or a resumption, or refused it."""
+
+    consents: bool
 
 
 class OfficialAppointedEvent(MatchEvent, frozen=True, tag="official appointed"):
@@ -318,7 +342,13 @@ def event_of_entry(match: MatchId, game: GameName, body: Body) -> MatchEvent | N
             return (
                 ExpiredEvent(match, game) if by == SERVER else CancelledEvent(match, game, role_of_party(by))
             )
-        case ForkedFrom() | FreezeEnded():
+        case PauseProposed(step=step):
+            return PauseProposedEvent(match, game, step)
+        case PauseAnswered(consents=consents):
+            return PauseAnsweredEvent(match, game, consents)
+        case MatchPaused(by=by):
+            return PausedEvent(match, game, role_of_party(by))
+        case ForkedFrom() | FreezeEnded() | MatchResumed():
             return None
 
 

@@ -1,8 +1,8 @@
 """The facade of the server: authenticates callers, looks up sessions, and hands them to the part that does the work.
 
 `submitting` decides answers, `joining` seats players, `ordering` takes standing orders, `viewing` serves readers,
-`officials` appoints judges and cancels matches, `auditing` writes signed entries, `match_records` opens the records of
-matches, and `sessions` keeps the matches in memory.
+`officials` appoints judges and cancels matches, `pausing` pauses and resumes them, `auditing` writes signed entries,
+`match_records` opens the records of matches, and `sessions` keeps the matches in memory.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from referee.audit.entries import OfficialRole
+from referee.audit.entries import OfficialRole, PauseStep
 from referee.feeds.frames import Frame
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
@@ -42,6 +42,7 @@ from referee.server.match_events import NoteEvent
 from referee.server.match_records import Records
 from referee.server.officials import Officials
 from referee.server.ordering import Ordering
+from referee.server.pausing import Pausing
 from referee.server.quotas import IN_PROCESS, LOCAL, Activity, Caller, Quotas
 from referee.server.receipts import ReceiptSigner
 from referee.server.results import Appointed, Created, Description, Joined, TableView
@@ -111,6 +112,7 @@ class Matches:
         self.sessions.on_closed = self.quotas.match_closed
         self.records = Records(self.sessions, self.auditing, self.jobs, settle)
         self.officials = Officials(self._log, self._joining, self.auditing)
+        self.pausing = Pausing(self.auditing)
         self.listing = Listing(store, self.sessions, self.access, signer)
         self.expiry = Expiry(store, self.sessions, self.officials, self.quotas, report)
         self._is_closed = False
@@ -254,6 +256,19 @@ class Matches:
         """Cancel a match that has not begun; for its organiser or arbiter, or an operator."""
         await self.officials.cancel(await self._current(access), access.party, reason, request)
 
+    async def request_pause(
+        self, access: Access, step: PauseStep, reason: str, request: RequestTag | None = None
+    ) -> None:
+        """Pause or resume a match; for a seat, propose that to the other seats."""
+        await self.pausing.request(await self._current(access), access, step, reason, request)
+
+    async def answer_pause(
+        self, access: Access, step: PauseStep, *, consents: bool, request: RequestTag | None = None
+    ) -> None:
+        """Agree to pause or resume a match, as another seat has proposed, or refuse it."""
+        session = await self._current(access)
+        await self.pausing.answer(session, access, step, consents=consents, request=request)
+
     async def has_written(self, access: Access, request: RequestTag) -> bool:
         """Return whether a request has been carried out before; raises `RequestIdReused`."""
         return bool((await self._current(access)).requests.find(request))
@@ -340,6 +355,8 @@ class Matches:
                 return session.closing_refusal
             if session.is_frozen:
                 return Refused(Refusal.MATCH_FROZEN)
+            if session.is_paused:
+                return Refused(Refusal.MATCH_PAUSED)
             if not session.pending:
                 found = match.check(access.seat, question, answer)
                 return found if isinstance(found, Refused) else None

@@ -14,8 +14,8 @@ from referee.log.records import MatchStatus, Role
 from referee.server.clocks import ClockReading
 from referee.server.settings import ClientInfo, Policy
 
-MatchState = Literal["waiting", "running", "frozen", "ended", "stopped", "superseded", "cancelled"]
-"""What a match is doing: waiting for seats or entropy, being played, frozen by a case, or over in one of four ways."""
+MatchState = Literal["waiting", "running", "frozen", "paused", "ended", "stopped", "superseded", "cancelled"]
+"""What a match is doing: waiting for seats or entropy, being played, frozen, paused, or over in one of four ways."""
 
 
 class Created(NamedTuple):

@@ -52,7 +52,6 @@ _CLOSING_REFUSALS = {
     Close.SUPERSEDED: Refusal.MATCH_SUPERSEDED,
 }
 
-
 _STATES: dict[MatchStatus, MatchState] = {
     "open": "running",
     "ended": "ended",
@@ -60,7 +59,6 @@ _STATES: dict[MatchStatus, MatchState] = {
     "superseded": "superseded",
     "cancelled": "cancelled",
 }
-
 
 OnReply = Callable[[Reply | StoreError], object]
 """Called once, on the event loop: with the reply when it is durable, or with the error that prevented that."""
@@ -106,6 +104,7 @@ class Session:
         "holds",
         "is_frozen",
         "is_lost",
+        "is_paused",
         "is_ruling_appealed",
         "is_stopped",
         "joining",
@@ -130,6 +129,8 @@ class Session:
         "used_tokens",
     )
 
+    audit_log: AuditLog
+    """The signed audit entries of the match."""
     match: Match | None
     """The match, while it is in memory; the next three attributes are empty while it is not."""
     feeds: PublishedFeeds
@@ -138,6 +139,10 @@ class Session:
     """Intents that were replied to, by seat."""
     orders: OrdersBySeat
     """Standing orders."""
+    is_frozen: bool
+    """Whether no answers are accepted until a case is ruled on."""
+    is_paused: bool
+    """Whether no answers are accepted until the match is resumed."""
 
     def __init__(
         self,
@@ -163,13 +168,10 @@ class Session:
         """When the match ended; it counts only once the status says so."""
         self._signer = signer
         self._wall_time = wall_time
-        self.audit_log = AuditLog.restored(row.match, audit)
-        """The signed audit entries of the match."""
+        self._follow(AuditLog.restored(row.match, audit))
         is_decided = row.status == "ended" and self.audit_log.state.result is not None
         self.is_stopped = row.status not in ("open", "ended") or is_decided
         """Whether no more answers are accepted, whatever the rules of the game say."""
-        self.is_frozen = self.audit_log.state.is_frozen
-        """Whether no answers are accepted until a case is ruled on."""
         self.is_ruling_appealed = False
         """Whether the ruling that created this match is under appeal, so that its result may change."""
         self.audit_lock = asyncio.Lock()
@@ -306,7 +308,12 @@ class Session:
             return "stopped"
         if not self.started_at:
             return "waiting"
-        return "frozen" if self.is_frozen else "running"
+        return "paused" if self.is_paused else "frozen" if self.is_frozen else "running"
+
+    @property
+    def is_held(self) -> bool:
+        """Whether no answers are accepted for now, and no clock runs: the match is frozen, paused, or both."""
+        return self.is_frozen or self.is_paused
 
     @property
     def is_over(self) -> bool:
@@ -461,7 +468,7 @@ class Session:
         A match that had only left the memory goes on with the deadlines of its wake-up.
         """
         self.clocks.clear()
-        if self.match is None or self.is_stopped or self.is_frozen:
+        if self.match is None or self.is_stopped or self.is_held:
             return
         self.clocks.start(self.match.questions, now)
         if wakeup is not None:
@@ -541,11 +548,14 @@ class Session:
 
     def take_audit_log(self, audit_log: AuditLog) -> None:
         """Adopt new audit entries, and publish the changed standing."""
-        self.audit_log = audit_log
-        self.is_frozen = audit_log.state.is_frozen
-        if self.is_frozen:
+        self._follow(audit_log)
+        if self.is_held:
             self.clocks.clear()
         self.publish_standing()
+
+    def _follow(self, audit_log: AuditLog) -> None:
+        self.audit_log, state = audit_log, audit_log.state
+        self.is_frozen, self.is_paused = state.is_frozen, state.is_paused
 
     def publish_standing(self) -> None:
         """Deliver the changed standing to every reader."""

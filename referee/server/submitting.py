@@ -50,7 +50,7 @@ from referee.server.session import OnReply, PendingAnswer, Session, Waiter
 from referee.server.settings import ReportFault
 from referee.server.standing_orders import next_ordered_answer
 
-_TEMPORARY = (Refusal.MATCH_FROZEN, Refusal.TOO_MUCH_TALK, Refusal.SILENCED)
+_TEMPORARY = (Refusal.MATCH_FROZEN, Refusal.MATCH_PAUSED, Refusal.TOO_MUCH_TALK, Refusal.SILENCED)
 """Refusals that hold only for now."""
 
 ANSWERS_PER_SLICE = 8
@@ -207,6 +207,8 @@ class IntentWriter:
             return session.closing_refusal
         if session.is_frozen:
             return Refused(Refusal.MATCH_FROZEN)
+        if session.is_paused:
+            return Refused(Refusal.MATCH_PAUSED)
         try:
             return match.submit(seat, question, answer)
         except Exception as fault:  # noqa: BLE001 - the refusal is certain, only its reason could not be found
@@ -358,7 +360,7 @@ class IntentWriter:
         begun, answer = self._loop.time(), None
         for _ in range(ANSWERS_PER_SLICE):
             match = session.match
-            if match is None or session.is_stopped or session.is_frozen:
+            if match is None or session.is_stopped or session.is_held:
                 return
             answer = self._answer_by_next_order(session, match)
             if answer is None:
@@ -378,8 +380,8 @@ class IntentWriter:
         )
 
     def time_out(self, session: Session, seat: Seat) -> None:
-        """Give the default answer for a seat whose time has run out; in a frozen match, only when it goes on."""
-        if session.is_frozen:
+        """Give the default answer for a seat whose time has run out; in a match that is held, only when it goes on."""
+        if session.is_held:
             return
         session.clocks.pop(seat, None)
         match = session.match

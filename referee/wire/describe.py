@@ -31,6 +31,7 @@ STATUSES: Mapping[MatchState, api.MatchStatus] = {
     "waiting": api.MATCH_STATUS_WAITING,
     "running": api.MATCH_STATUS_RUNNING,
     "frozen": api.MATCH_STATUS_FROZEN,
+    "paused": api.MATCH_STATUS_PAUSED,
     "ended": api.MATCH_STATUS_ENDED,
     "stopped": api.MATCH_STATUS_STOPPED,
     "superseded": api.MATCH_STATUS_SUPERSEDED,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 import referee
+from referee.audit.entries import PauseStep
 from referee.kernel.chance import SEED_BYTES
 from referee.kernel.talk import TalkPolicy
 from referee.match.charters import new_charter
@@ -39,6 +41,7 @@ FEATURES = (
     "invites",
     "officials",
     "orders",
+    "pauses",
     "progress",
     "receipts",
     "request_ids",
@@ -85,6 +88,8 @@ class MatchCalls:
             "GetMatch": (api.GetMatchRequest, self.get_match),
             "ListMatches": (api.ListMatchesRequest, self.list_matches),
             "CancelMatch": (api.CancelMatchRequest, self.cancel_match),
+            "PauseMatch": (api.PauseMatchRequest, partial(self.pause_or_resume, "pause")),
+            "ResumeMatch": (api.ResumeMatchRequest, partial(self.pause_or_resume, "resume")),
             "JoinSeat": (api.JoinSeatRequest, self.join_seat),
             "AppointOfficial": (api.AppointOfficialRequest, self.appoint_official),
             "DismissOfficial": (api.DismissOfficialRequest, self.dismiss_official),
@@ -198,6 +203,20 @@ class MatchCalls:
         """Cancel a match that has not begun."""
         access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
         await self._matches.cancel(access, request.reason, tag_of(request, access))
+        return b""
+
+    async def pause_or_resume(
+        self, step: PauseStep, request: api.PauseMatchRequest | api.ResumeMatchRequest
+    ) -> bytes:
+        """Pause a match or resume it, propose that, or answer such a proposal."""
+        access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
+        tag = tag_of(request, access)
+        if not request.HasField("consents"):
+            await self._matches.request_pause(access, step, request.reason, tag)
+        elif request.reason:
+            raise invalid("The answer to a proposal has no reason: leave one of the two out.", "consents")
+        else:
+            await self._matches.answer_pause(access, step, consents=request.consents, request=tag)
         return b""
 
     # --- seats ---

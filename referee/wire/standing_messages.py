@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from referee.audit.audit_state import Case, CaseRuling
+from referee.audit.audit_state import Case, CaseRuling, Pause, PauseProposal
 from referee.audit.entries import ARBITER, Award, Remedy, ReplayUnder, Rewind, Stands, Void
 from referee.server.results import Standing
+from referee.wire.times import timestamp
 from referee_api.v1 import referee_pb2 as api
 
 STATES = {
@@ -20,11 +21,14 @@ FINDINGS = {
     "no_effect": api.FINDING_NO_EFFECT,
 }
 
+PAUSE_STEPS = {"pause": api.PAUSE_STEP_PAUSE, "resume": api.PAUSE_STEP_RESUME}
+
 
 def standing_message(standing: Standing) -> api.Standing:
     """Return the standing of a match as a message."""
     audit_state = standing.audit_state
     undo, result = audit_state.undo, audit_state.result
+    pause, proposal = audit_state.pause, audit_state.pause_proposal
     return api.Standing(
         is_frozen=audit_state.is_frozen,
         is_provisional=audit_state.is_provisional or standing.is_ruling_appealed,
@@ -37,6 +41,22 @@ def standing_message(standing: Standing) -> api.Standing:
         award=None if result is None else _award(result),
         reveals_awaited=standing.awaited,
         looks=[api.Looks(role=role, count=count) for role, count in sorted(standing.looks.items())],
+        pause=_pause(pause) if pause is not None and audit_state.is_paused else None,
+        pause_proposal=None if proposal is None else _pause_proposal(proposal, standing.seats),
+    )
+
+
+def _pause(pause: Pause) -> api.Pause:
+    """Return a pause without the clocks that it has stopped, which tell who has answered."""
+    return api.Pause(by=pause.by, reason=pause.reason, pause_time=timestamp(pause.at))
+
+
+def _pause_proposal(proposal: PauseProposal, seats: int) -> api.PauseProposal:
+    return api.PauseProposal(
+        seat=proposal.seat,
+        step=PAUSE_STEPS[proposal.step],
+        reason=proposal.reason,
+        waiting_for=proposal.waits_for(seats),
     )
 
 

@@ -6,7 +6,16 @@ from collections import Counter
 import msgspec
 import pytest
 
-from referee.audit.audit_state import Appeal, AuditState, Fork, Proposal, fold, fold_all
+from referee.audit.audit_state import (
+    Appeal,
+    AuditState,
+    Fork,
+    Pause,
+    PauseProposal,
+    Proposal,
+    fold,
+    fold_all,
+)
 from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import (
     Award,
@@ -19,14 +28,20 @@ from referee.audit.entries import (
     FreezeEnded,
     Looked,
     MatchCancelled,
+    MatchPaused,
+    MatchResumed,
     OfficialAppointed,
     OfficialRole,
+    PauseAnswered,
+    PauseProposed,
+    PauseStep,
     ReadingTried,
     RecordOpened,
     Remedy,
     ReplayUnder,
     Rewind,
     Stands,
+    StoppedClock,
     Superseded,
     TokenRevoked,
     TokenRotated,
@@ -195,6 +210,59 @@ class TestUndo:
         assert log.audit_state.undo is None
 
 
+class TestPauses:
+    def test_a_pause_as_it_was_made_and_ended(self) -> None:
+        clocks = (StoppedClock(1, 1500),)
+        log = Log(MatchPaused("arbiter", "Rain.", clocks))
+        assert log.audit_state.pause == Pause(STARTED + 1, 7, "arbiter", "Rain.", clocks)
+        assert log.audit_state.is_paused
+        assert log.audit_state.is_held
+        assert not log.audit_state.is_frozen
+        log.write(MatchResumed("arbiter", "Sun."))
+        assert log.audit_state.pause is None
+        assert (log.audit_state.is_held, log.audit_state.pauses) == (False, 1)
+
+    def test_all_seats_must_agree(self) -> None:
+        log = Log(PauseProposed(1, "pause", "Lunch."))
+        assert log.audit_state.pause_proposal == PauseProposal(1, "pause", "Lunch.")
+        log.write(PauseAnswered(2, True))
+        proposal = log.audit_state.pause_proposal
+        assert proposal is not None
+        assert proposal.waits_for(3) == (0,)
+        log.write(PauseAnswered(0, True))
+        log.write(MatchPaused("seats", "Lunch.", ()))
+        assert log.audit_state.pause_proposal is None
+        assert log.audit_state.is_paused
+
+    def test_a_proposal_outlives_answers_because_its_end_would_tell_of_them(self) -> None:
+        log = Log(PauseProposed(1, "pause", "Lunch."))
+        log.write(Looked("arbiter", "view"), snapshot(entry=8))
+        assert log.audit_state.pause_proposal is not None
+
+    @pytest.mark.parametrize("seat", [0, 1])
+    def test_one_refusal_ends_a_proposal(self, seat: int) -> None:
+        log = Log(PauseProposed(1, "pause", "Lunch."), PauseAnswered(2, True), PauseAnswered(seat, False))
+        assert log.audit_state.pause_proposal is None
+        assert log.audit_state.pause_proposals == {1: 1}
+
+    def test_an_official_settles_what_is_proposed(self) -> None:
+        log = Log(PauseProposed(1, "pause", "Lunch."), MatchPaused("arbiter", "Rain.", ()))
+        assert log.audit_state.pause_proposal is None
+
+    def test_a_match_that_is_over_or_continues_elsewhere_is_not_paused(self) -> None:
+        log = Log(MatchPaused("arbiter", "Rain.", ()), opened(), ruled(remedy=Void()))
+        assert not log.audit_state.is_paused
+        log = Log(opened(), MatchPaused("arbiter", "Rain.", ()), ruled(remedy=Rewind(5)))
+        log.write(Superseded("m-2", 3, "case 1"))
+        assert not log.audit_state.is_paused
+
+    def test_a_match_can_be_frozen_and_paused(self) -> None:
+        log = Log(opened(freeze=True), MatchPaused("arbiter", "Rain.", ()), ruled())
+        assert (log.audit_state.is_frozen, log.audit_state.is_held) == (False, True)
+        log = Log(opened(freeze=True), MatchPaused("arbiter", "Rain.", ()), MatchResumed("arbiter", "Sun."))
+        assert (log.audit_state.is_paused, log.audit_state.is_held) == (False, True)
+
+
 FINDINGS: list[Finding] = ["upheld", "overturned", "no_effect"]
 
 
@@ -235,7 +303,7 @@ def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot)
         UndoProposed(seat, mostly(at.entry, 4, 9)),
         UndoAnswered(luck.randrange(-1, 4), luck.random() < 0.8),
         ForkedFrom("m-0", 3, "ab" * 32, why),
-        Superseded("m-2", mostly(at.entry - 1, 0, 9), why),
+        *[Superseded("m-2", mostly(at.entry - 1, 0, 9), each) for each in (why, why, f"case {case}")],
         EntropyWithheld((seat,)),
         Looked("arbiter", "view"),
         RecordOpened(by),
@@ -249,10 +317,16 @@ def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot)
         TokenRotated(by, by),
         TokenRevoked(f"judge/{luck.randrange(1, 4)}", luck.choice(PARTIES), "ill"),
         MatchCancelled(luck.choice(PARTIES), "nobody came"),
+        PauseProposed(luck.randrange(-1, 4), luck.choice(PAUSE_STEPS), "Lunch."),
+        PauseAnswered(luck.randrange(-1, 4), luck.random() < 0.8),
+        MatchPaused(luck.choice(PAUSERS), "Lunch.", (StoppedClock(seat, 0),)),
+        MatchResumed(luck.choice(PAUSERS), "Lunch."),
     ]
     return luck.choice(bodies)
 
 
+PAUSE_STEPS: tuple[PauseStep, ...] = ("pause", "resume")
+PAUSERS = ("seats", "arbiter", "judge/1", "server")
 ROLES: tuple[OfficialRole, ...] = ("judge", "head_judge")
 PARTIES = ("organiser", "operator", "server", "seat/1")
 

@@ -16,11 +16,19 @@ from referee.audit.entries import (
     ForkedFrom,
     FreezeEnded,
     Looked,
+    MatchPaused,
+    MatchResumed,
+    OfficialAppointed,
+    PauseAnswered,
+    PauseProposed,
+    PauseStep,
     ReadingTried,
     RecordOpened,
     ReplayUnder,
     Rewind,
+    StoppedClock,
     Superseded,
+    TokenRevoked,
     UndoAnswered,
     UndoProposed,
     Void,
@@ -72,6 +80,39 @@ OFTEN_TRIED = Log(opened(), *[ReadingTried(1, "fr", {}, msgspec.Raw(b"{}"))] * 6
 FORK = Log(ForkedFrom("m-0", 3, "ab" * 32, "case 2"))
 
 LATER = snapshot(entry=8, last_seat=2)
+NEW = snapshot(entry=0, facts=0)
+
+JUDGE = OfficialAppointed(1, "judge", "Grace", "", "organiser")
+
+
+def paused(by: str = "arbiter", reason: str = "Rain.", *clocks: StoppedClock) -> MatchPaused:
+    return MatchPaused(by, reason, clocks)
+
+
+def resumed(by: str = "arbiter", reason: str = "Sun.") -> MatchResumed:
+    return MatchResumed(by, reason)
+
+
+def proposed(seat: int = 1, step: PauseStep = "pause", reason: str = "Rain.") -> PauseProposed:
+    return PauseProposed(seat, step, reason)
+
+
+YES = (PauseAnswered(0, True), PauseAnswered(2, True))
+PAUSED = Log(JUDGE, paused("judge/1"))
+PROPOSED = Log(proposed(), YES[0])
+ALL_AGREED = Log(proposed(), *YES)
+PAUSED_BY_SEATS = Log(proposed(), *YES, paused("seats"))
+RESUMING = Log(proposed(), *YES, paused("seats"), proposed(2, "resume", "Sun."), YES[0])
+ALL_RESUMING = Log(proposed(), *YES, paused("seats"), proposed(1, "resume", "Sun."), *YES)
+REFUSED_PAUSE = Log(proposed(), PauseAnswered(0, False))
+OFTEN_PROPOSED = Log(*[step for _ in range(16) for step in (proposed(), PauseAnswered(1, False))])
+OFTEN_PAUSED = Log(*[step for _ in range(256) for step in (paused(), resumed())])
+PAUSED_FORK = Log(
+    ForkedFrom("m-0", 3, "ab" * 32, "case 2"), JUDGE, TokenRevoked("judge/1", "organiser", "ill")
+)
+WATCHED_FORK = Log(ForkedFrom("m-0", 3, "ab" * 32, "case 2"), Looked("arbiter", "view"))
+PLAYED_ON = snapshot(entry=8, last_answer=8)
+TALKED_ON = snapshot(entry=9, last_answer=7)
 FORK_OF = ForkedFrom("m-0", 3, "ab" * 32, "case 2")
 
 NUMBERED = {f"deal.{number}": Rule("A rule.", {"de": f"24.{number}"}) for number in range(1, 22)}
@@ -289,6 +330,58 @@ ROWS = [
     Row(P.LUCK_KNOWN, SHOWN, ruled(remedy=Rewind(5)), "its luck is known and it cannot go on", OVER),
     Row(P.LUCK_KNOWN, REWOUND_THEN_SHOWN, Superseded("m-2", 3, "case 1"), "its luck is known", OVER),
     Row(P.ALREADY_WITHHELD, WITHHELD, EntropyWithheld((1,)), "already recorded"),
+    Row(P.NOT_BEGUN, EMPTY, paused(), "has not begun", NEW),
+    Row(P.NOT_BEGUN, EMPTY, proposed(), "wait until every seat is taken", NEW),
+    Row(P.MATCH_OVER, EMPTY, paused(), "nothing to pause", OVER),
+    Row(P.MATCH_OVER, PAUSED, resumed(), "no longer played", OVER),
+    Row(P.MATCH_OVER, FORKED, proposed(), "no longer played"),
+    Row(P.ALREADY_PAUSED, PAUSED, paused(), "resume it first"),
+    Row(P.ALREADY_PAUSED, PAUSED_BY_SEATS, proposed(), "paused already"),
+    Row(P.NOT_PAUSED, EMPTY, resumed(), "nothing to resume"),
+    Row(P.NOT_PAUSED, Log(paused(), resumed()), resumed(), "is not paused"),
+    Row(P.NOT_PAUSED, EMPTY, proposed(step="resume"), "is not paused"),
+    Row(P.PLAYED_WHILE_PAUSED, PAUSED, resumed(), "went on while it was paused", PLAYED_ON),
+    Row(P.WRONG_OFFICIAL, EMPTY, paused("judge/1"), "Only an official, the organiser or all seats"),
+    Row(P.WRONG_OFFICIAL, EMPTY, paused("seat/1"), "all seats together pause a match"),
+    Row(P.WRONG_OFFICIAL, EMPTY, paused("server"), "all seats together pause a match"),
+    Row(P.WRONG_OFFICIAL, WATCHED_FORK, paused("server"), "all seats together pause a match"),
+    Row(P.WRONG_OFFICIAL, PAUSED_FORK, paused("judge/1"), "Only an official"),
+    Row(P.WRONG_OFFICIAL, PAUSED, resumed("judge/2"), "all seats together resume a match"),
+    Row(P.WRONG_OFFICIAL, PAUSED, resumed("server"), "all seats together resume a match"),
+    Row(P.WRONG_OFFICIAL, PAUSED, proposed(step="resume"), "only an official can resume it"),
+    Row(P.NO_PAUSE_PROPOSED, EMPTY, PauseAnswered(0, True), "Nobody has proposed"),
+    Row(P.NO_PAUSE_PROPOSED, REFUSED_PAUSE, PauseAnswered(2, True), "Nobody has proposed"),
+    Row(P.NO_PAUSE_PROPOSED, EMPTY, paused("seats"), "Not all seats have agreed to pause"),
+    Row(P.NO_PAUSE_PROPOSED, PROPOSED, paused("seats"), "Not all seats have agreed to pause"),
+    Row(P.NO_PAUSE_PROPOSED, WATCHED_FORK, paused("seats"), "Not all seats have agreed to pause"),
+    Row(P.NO_PAUSE_PROPOSED, PAUSED_BY_SEATS, resumed("seats"), "Not all seats have agreed to resume"),
+    Row(P.NO_PAUSE_PROPOSED, RESUMING, resumed("seats"), "Not all seats have agreed to resume"),
+    Row(P.BAD_TEXT, ALL_AGREED, paused("seats", "Snow."), "not the one that the seats have agreed to"),
+    Row(P.BAD_TEXT, ALL_RESUMING, resumed("seats", "Snow."), "not the one that the seats have agreed to"),
+    Row(P.BAD_TEXT, EMPTY, paused(reason=" "), "printable text of 1 to 200 characters"),
+    Row(P.BAD_TEXT, EMPTY, paused(reason="x" * 201), "printable text of 1 to 200 characters"),
+    Row(P.BAD_TEXT, PAUSED, resumed(reason="a\nb"), "printable text of 1 to 200 characters"),
+    Row(P.BAD_TEXT, EMPTY, proposed(reason=""), "printable text of 1 to 200 characters"),
+    Row(P.PAUSE_PENDING, PROPOSED, proposed(2), "agree to it, or refuse"),
+    Row(P.PAUSE_PENDING, RESUMING, proposed(1, "resume"), "To resume the match is already proposed"),
+    Row(P.ALREADY_ANSWERED, PROPOSED, PauseAnswered(1, True), "already agreed"),
+    Row(P.ALREADY_ANSWERED, PROPOSED, PauseAnswered(0, True), "already agreed"),
+    Row(P.NOT_AT_TABLE, EMPTY, proposed(3), "its seats are 0 to 2"),
+    Row(P.NOT_AT_TABLE, PROPOSED, PauseAnswered(-1, True), "its seats are 0 to 2"),
+    Row(P.BAD_CLOCKS, EMPTY, paused("arbiter", "Rain.", StoppedClock(3, 5)), "each once, in order"),
+    Row(P.BAD_CLOCKS, EMPTY, paused("arbiter", "Rain.", StoppedClock(0, -1)), "clocks were stopped"),
+    Row(
+        P.BAD_CLOCKS,
+        EMPTY,
+        paused("arbiter", "Rain.", StoppedClock(2, 5), StoppedClock(0, 5)),
+        "each once, in order",
+    ),
+    Row(
+        P.BAD_CLOCKS,
+        EMPTY,
+        paused("arbiter", "Rain.", StoppedClock(0, 5), StoppedClock(0, 5)),
+        "each once, in order",
+    ),
 ]
 
 QUOTA_ROWS = [
@@ -304,6 +397,8 @@ QUOTA_ROWS = [
     Row(P.FREEZE_USED, FROZEN, opened(2, 6, freeze=True), "has frozen the match before"),
     Row(P.FREEZE_USED, FREEZE_ENDED, opened(2, 6, freeze=True), "without freezing it"),
     Row(P.FREEZE_USED, WITHDRAWN, opened(2, 6, freeze=True), "has frozen the match before"),
+    Row(P.TOO_MANY_PAUSES, OFTEN_PROPOSED, proposed(), "This seat has made 16 proposals"),
+    Row(P.TOO_MANY_PAUSES, OFTEN_PAUSED, paused(), "This match was paused 256 times"),
 ]
 """Steps that are refused when they are taken, but not when a record is verified."""
 
@@ -385,6 +480,21 @@ RIGHT = [
     (EMPTY, ForkedFrom("m" * 200, 0, "ab" * 32, "undo"), SNAPSHOT),
     (EMPTY, EntropyWithheld((1,)), SNAPSHOT),
     (UNDONE, Looked("operator", "feed from frame 12"), SNAPSHOT),
+    *[(EMPTY, paused(by), SNAPSHOT) for by in ("arbiter", "organiser", "operator")],
+    (Log(JUDGE), paused("judge/1", "Rain.", StoppedClock(0, 0), StoppedClock(2, 5)), SNAPSHOT),
+    (FROZEN, paused(), SNAPSHOT),
+    (PAUSED, resumed(), SNAPSHOT),
+    (PAUSED, resumed("judge/1"), TALKED_ON),
+    (PAUSED_BY_SEATS, resumed("organiser"), SNAPSHOT),
+    (PAUSED_BY_SEATS, proposed(0, "resume"), SNAPSHOT),
+    (REFUSED_PAUSE, proposed(), SNAPSHOT),
+    (OFTEN_PROPOSED, proposed(2), SNAPSHOT),
+    (PROPOSED, PauseAnswered(0, False), SNAPSHOT),
+    (PROPOSED, PauseAnswered(1, False), SNAPSHOT),
+    (ALL_AGREED, paused("seats"), SNAPSHOT),
+    (ALL_RESUMING, resumed("seats"), SNAPSHOT),
+    *[(PAUSED_FORK, paused(by), SNAPSHOT) for by in ("server", "seats")],
+    (PAUSED, UndoProposed(1, 7), SNAPSHOT),
 ]
 
 

@@ -12,11 +12,16 @@ from referee.audit.entries import (
     FreezeEnded,
     Looked,
     MatchCancelled,
+    MatchPaused,
+    MatchResumed,
     OfficialAppointed,
+    PauseAnswered,
+    PauseProposed,
     ReadingTried,
     RecordOpened,
     ReplayUnder,
     Rewind,
+    StoppedClock,
     Superseded,
     TokenRevoked,
     TokenRotated,
@@ -95,6 +100,19 @@ STORED: list[tuple[Body, str]] = [
         MatchCancelled("server", "nobody came"),
         '{"kind":"audit.match_cancelled","by":"server","reason":"nobody came"}',
     ),
+    (
+        PauseProposed(1, "pause", "Lunch."),
+        '{"kind":"audit.pause_proposed","seat":1,"step":"pause","reason":"Lunch."}',
+    ),
+    (PauseAnswered(0, False), '{"kind":"audit.pause_answered","seat":0,"consents":false}'),
+    (
+        MatchPaused("judge/1", "Fire alarm.", (StoppedClock(0, 1500), StoppedClock(2, 0))),
+        (
+            '{"kind":"audit.match_paused","by":"judge/1","reason":"Fire alarm.",'
+            '"clocks":[{"seat":0,"left_ms":1500},{"seat":2,"left_ms":0}]}'
+        ),
+    ),
+    (MatchResumed("seats", "Done."), '{"kind":"audit.match_resumed","by":"seats","reason":"Done."}'),
     (Looked("head_judge/2", "view"), '{"kind":"audit.looked","who":"head_judge/2","what":"view"}'),
     (
         msgspec.structs.replace(ruled(1, "upheld"), by="judge/1"),
@@ -143,6 +161,9 @@ def test_a_remedy_is_stored_so(remedy: Void | Award | ReplayUnder, stored: str) 
         '{"kind":"audit.looked","who":"judge/0","what":"view"}',
         '{"kind":"audit.undo_answered","seat":0,"consents":1}',
         '{"kind":"audit.official_appointed","official":1,"role":"king","name":"Grace","key":"","by":"organiser"}',
+        '{"kind":"audit.pause_proposed","seat":1,"step":"stop","reason":"Lunch."}',
+        '{"kind":"audit.match_paused","by":"judge/1","reason":"Lunch."}',
+        '{"kind":"audit.match_paused","by":"judge/1","reason":"Lunch.","clocks":[{"seat":0}]}',
         STORED[3][1].replace('"upheld"', '"maybe"'),
         STORED[3][1].replace('{"kind":"stands"}', '{"kind":"stands","more":1}'),
         STORED[3][1].replace('{"kind":"stands"}', '{"kind":"burn"}'),

@@ -19,12 +19,17 @@ from referee.audit.entries import (
     FreezeEnded,
     Looked,
     MatchCancelled,
+    MatchPaused,
+    MatchResumed,
     OfficialAppointed,
+    PauseAnswered,
+    PauseProposed,
     ReadingTried,
     RecordOpened,
     ReplayUnder,
     Rewind,
     Stands,
+    StoppedClock,
     Superseded,
     TokenRevoked,
     TokenRotated,
@@ -53,6 +58,10 @@ BODIES: list[tuple[Body, set[str]]] = [
     (TokenRotated("judge/1", "judge/1"), {"who", "by"}),
     (TokenRevoked("judge/1", "organiser", "left"), {"by", "reason"}),
     (MatchCancelled("organiser", "rain"), {"by"}),
+    (PauseProposed(1, "pause", "Lunch."), set()),
+    (PauseAnswered(1, consents=True), set()),
+    (MatchPaused("judge/1", "Fire alarm.", (StoppedClock(0, 1500),)), {"clocks"}),
+    (MatchResumed("judge/1", "Over."), set()),
 ]
 """An audit entry of each kind, with the fields that not everyone may know."""
 

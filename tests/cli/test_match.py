@@ -94,6 +94,65 @@ def test_stop_cancels_a_match_that_has_not_begun(
     assert "reason: rain" in inside("match", "show", made["id"], *tls_server.options).out
 
 
+class Begun:
+    """A match of two seats that has begun, and the token of its organiser in a file."""
+
+    def __init__(self, server: TlsServer, folder: Path) -> None:
+        self.server = server
+        self.folder = folder
+        made = new(server, "--spectators", "--clock", "600")
+        self.id = made["id"]
+        with connect(server.address, ca_file=server.ca_file) as referee:
+            self.seats = [referee.join_seat(self.id) for _ in range(2)]
+        self.organiser = made["tokens"]["organiser"]
+
+    def do(self, action: str, token: str, *options: str) -> Ran:
+        """Take an action with a token."""
+        file = self.folder / "token"
+        file.write_text(token)
+        return inside("match", action, self.id, "--token-file", str(file), *options, *self.server.options)
+
+
+@pytest.fixture
+def begun(tls_server: TlsServer, tmp_path: Path) -> Begun:
+    return Begun(tls_server, tmp_path)
+
+
+def test_pause_and_resume_a_match(begun: Begun) -> None:
+    (paused,) = begun.do("pause", begun.organiser, "--reason", "Fire [alarm].", "--json").lines
+    assert set(paused) == {*KEYS, "pause"}
+    assert paused["status"] == "paused"
+    assert (paused["pause"]["by"], paused["pause"]["reason"]) == ("organiser", "Fire [alarm].")
+    shown = inside("match", "show", begun.id, *begun.server.options).out
+    assert f"match {begun.id}: abyss, 2 seats, paused" in shown
+    assert f"Paused by organiser at {paused['pause']['since']}: Fire [alarm]." in " ".join(shown.split())
+    listed = inside("match", "list", "--status", "paused", "--json", *begun.server.options).lines
+    assert begun.id in [line["id"] for line in listed]
+    again = refusal(begun.do("pause", begun.organiser))
+    assert again == "referee match: the match is paused already; resume it first"
+    (resumed,) = begun.do("resume", begun.organiser, "--json").lines
+    assert (set(resumed), resumed["status"]) == (KEYS, "running")
+    assert "the match is not paused" in refusal(begun.do("resume", begun.organiser))
+
+
+def test_seats_agree_to_a_pause_on_the_command_line(begun: Begun) -> None:
+    one, other = [seat.token for seat in begun.seats]
+    (proposed,) = begun.do("pause", one, "--json").lines
+    assert (set(proposed), proposed["status"]) == ({*KEYS, "pause_proposal"}, "running")
+    assert proposed["pause_proposal"] == {
+        "seat": 0, "step": "pause", "reason": "no reason was given", "waiting_for": [1],
+    }  # fmt: skip
+    shown = " ".join(inside("match", "show", begun.id, *begun.server.options).out.split())
+    assert "Seat 0 proposes to pause the match: no reason was given (waiting for seat 1)" in shown
+    refused = refusal(begun.do("pause", other, "--agree", "--reason", "x"))
+    assert "--agree and --refuse answer one and have none" in refused
+    assert begun.do("pause", other, "--agree", "--json").lines[0]["pause"]["by"] == "seats"
+    assert begun.do("resume", other, "--reason", "Full.").code == 0
+    assert begun.do("resume", one, "--refuse", "--json").lines[0]["status"] == "paused"
+    both = begun.do("resume", one, "--agree", "--refuse")
+    assert (both.code, "not allowed with" in both.err) == (2, True)
+
+
 def test_a_match_that_cannot_be_is_refused_before_anything_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("REFEREE_SERVER", raising=False)
     nowhere = ("--server", "127.0.0.1:1")

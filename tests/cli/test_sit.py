@@ -138,6 +138,27 @@ def test_a_person_talks_in_the_words_of_the_game(table: Table) -> None:
     assert "says: “Hi all”" in table.sit(free, ["say Hi all", "d", "d"]).out
 
 
+def test_a_person_asks_for_a_pause_and_agrees_to_one(table: Table) -> None:
+    with connect(table.server.address, ca_file=table.server.ca_file) as referee:
+        match = referee.create_match("abyss", 2, seed="sit").match.id
+        other = referee.join_seat(match, 1, "Bob")
+        table.sit(match, [], "--name", "Ada")
+        asked = table.sit(match, ["pause", "pause Lunch."])
+        assert "Give the reason, for everyone: pause REASON" in asked.out
+        assert "The others are asked whether they agree to pause the match." in asked.out
+        referee.pause_match(match, other.token, consents=True)
+        referee.resume_match(match, other.token, "Full.")
+        agreed = table.sit(match, ["agree"])
+        assert "All seats have agreed to a pause: Lunch." in agreed.out
+        assert "Bob asks to resume the match (Full.): type agree or refuse." in agreed.out
+        assert referee.get_match(match, other.token).status == api.MATCH_STATUS_RUNNING
+        referee.pause_match(match, other.token, "Again.")
+        table.sit(match, ["refuse"])
+        standing = referee.get_match(match, other.token).standing
+        assert not standing.HasField("pause_proposal")
+        assert not standing.HasField("pause")
+
+
 def test_seats_of_one_person_are_told_apart(table: Table) -> None:
     match = match_with_others(table.server, "abyss", 2).match.id
     assert "your seat is kept" in table.sit(match, []).err

@@ -381,19 +381,20 @@ async def test_it_goes_on_where_the_match_does(node_match: Callable[[], Any], tm
             assert f"referee/{match}/seat/1\n" in kept(tmp_path, match, 1)[-1]
 
 
-async def test_it_waits_while_a_case_freezes_the_match(
+async def test_it_waits_while_the_match_is_frozen_or_paused(
     node_match: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """REFUSAL_MATCH_FROZEN: the answer is sent again until it is accepted."""
+    """REFUSAL_MATCH_FROZEN and REFUSAL_MATCH_PAUSED: the answer is sent again until it is accepted."""
     honest = IntentWriter.submit
     refused = 0
 
     def submit(self: IntentWriter, session: Session, access: Access, *rest: Any, **options: Any) -> None:
         nonlocal refused
-        session.is_frozen = access.seat == 1 and refused < 2
-        refused += session.is_frozen
+        session.is_frozen = access.seat == 1 and refused == 0
+        session.is_paused = access.seat == 1 and refused == 1
+        refused += session.is_held
         honest(self, session, access, *rest, **options)
-        session.is_frozen = False
+        session.is_frozen = session.is_paused = False
 
     monkeypatch.setattr(IntentWriter, "submit", submit)
     async with node_match() as held:

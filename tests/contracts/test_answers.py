@@ -215,6 +215,7 @@ def test_everything_not_offered_is_refused_and_changes_nothing(subject: Declarat
         Refusal.MATCH_NOT_STARTED,
         Refusal.MATCH_STOPPED,
         Refusal.MATCH_FROZEN,
+        Refusal.MATCH_PAUSED,
         Refusal.MATCH_SUPERSEDED,
         Refusal.LIMIT_BROKEN,
         *OF_STATEMENTS,

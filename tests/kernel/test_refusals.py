@@ -123,6 +123,7 @@ OF_THE_MATCH = {
     R.MATCH_STOPPED: "a run that met a fault is not asked again",
     R.MATCH_SUPERSEDED: "a script knows nothing of forks",
     R.MATCH_FROZEN: "a script knows nothing of cases",
+    R.MATCH_PAUSED: "a script knows nothing of pauses",
 }
 """The refusals that the match layer gives before it asks the kernel, and why the kernel cannot."""
 

@@ -149,6 +149,8 @@ VALID: dict[str, Callable[[Stage], dict[str, Any]]] = {
     "SetOrders": lambda stage: {**seat(stage), "orders": [{"questions": "*", "unless_concerned": True}]},
     "RevealEntropy": lambda stage: {**seat(stage), "entropy": b"e" * 32},
     "RotateToken": seat,
+    "PauseMatch": lambda stage: {**organiser(stage), "reason": "rain"},
+    "ResumeMatch": lambda stage: {**organiser(stage), "reason": "sunshine"},
     "CancelMatch": lambda stage: {"match_id": stage.waiting, "token": stage.creator, "reason": "rain"},
 }
 """A valid request of every call, which its rows change in one field. Play has its own, in `PLAYED`."""
@@ -217,6 +219,18 @@ ROWS = (
     bad("CancelMatch", "reason", "", "BAD_TEXT"),
     bad("CancelMatch", "reason", "x" * 201, "BAD_TEXT"),
     bad("CancelMatch", "reason", "two\nlines", "BAD_TEXT"),
+    *[
+        row
+        for call in ("PauseMatch", "ResumeMatch")
+        for row in (
+            bad(call, "reason", "", "BAD_TEXT"),
+            bad(call, "reason", "x" * 201, "BAD_TEXT"),
+            bad(call, "reason", "two\nlines", "BAD_TEXT"),
+            bad(call, "consents", True, "INVALID_FIELD"),  # with a reason
+        )
+    ],
+    bad("PauseMatch", "match_id", lambda stage: stage.over, "ACCESS_DENIED", DENIED),
+    bad("ResumeMatch", "token", lambda stage: stage.judge, "NOT_PAUSED", FAILED),
     # --- seats, officials and tokens ---
     bad("JoinSeat", "match_id", "unknown", "ACCESS_DENIED", DENIED),
     bad("JoinSeat", "seat", 3, "NO_SUCH_SEAT"),

@@ -24,6 +24,8 @@ CALLS: dict[str, tuple[Any, dict[str, Any]]] = {
         {"reason": "Other."},
     ),
     "CancelMatch": (api.CancelMatchRequest(reason="Rain.", request_id="mine"), {"reason": "Other."}),
+    "PauseMatch": (api.PauseMatchRequest(reason="Rain.", request_id="mine"), {"reason": "Other."}),
+    "ResumeMatch": (api.ResumeMatchRequest(reason="Sun.", request_id="mine"), {"reason": "Other."}),
 }
 
 
@@ -44,9 +46,14 @@ async def test_a_repeated_call_counts_once_and_gets_the_first_response(name: str
     store, (request, change) = MemoryStore(), CALLS[name]
     async with referee(store) as (_, _, stub):
         match = await new_match(stub)
-        about = {"match_id": match, "token": ORGANISER}
+        about: dict[str, Any] = {"match_id": match, "token": ORGANISER}
         if name == "DismissOfficial":
             await stub.AppointOfficial(changed(APPOINT, **about, request_id="before"))
+        if name in ("PauseMatch", "ResumeMatch"):
+            for _ in range(2):
+                await stub.JoinSeat(api.JoinSeatRequest(match_id=match))
+        if name == "ResumeMatch":
+            await stub.PauseMatch(api.PauseMatchRequest(**about, reason="Rain."))
         call: Callable[[Any], Any] = getattr(stub, name)
         first = await call(changed(request, **about))
         written = store.audit(match), store.seats(match)

@@ -32,6 +32,12 @@ class OfficialRole(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     OFFICIAL_ROLE_JUDGE: _ClassVar[OfficialRole]
     OFFICIAL_ROLE_HEAD_JUDGE: _ClassVar[OfficialRole]
 
+class PauseStep(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PAUSE_STEP_UNSPECIFIED: _ClassVar[PauseStep]
+    PAUSE_STEP_PAUSE: _ClassVar[PauseStep]
+    PAUSE_STEP_RESUME: _ClassVar[PauseStep]
+
 class CaseState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     CASE_STATE_UNSPECIFIED: _ClassVar[CaseState]
@@ -58,6 +64,7 @@ class MatchStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     MATCH_STATUS_STOPPED: _ClassVar[MatchStatus]
     MATCH_STATUS_SUPERSEDED: _ClassVar[MatchStatus]
     MATCH_STATUS_CANCELLED: _ClassVar[MatchStatus]
+    MATCH_STATUS_PAUSED: _ClassVar[MatchStatus]
 
 class QuestionKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -91,6 +98,7 @@ class Refusal(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     REFUSAL_TEXT_TOO_LONG: _ClassVar[Refusal]
     REFUSAL_SILENCED: _ClassVar[Refusal]
     REFUSAL_TOO_MUCH_TALK: _ClassVar[Refusal]
+    REFUSAL_MATCH_PAUSED: _ClassVar[Refusal]
 
 class OrderAnswer(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -113,6 +121,9 @@ ACCESS_MODE_KEYS: AccessMode
 OFFICIAL_ROLE_UNSPECIFIED: OfficialRole
 OFFICIAL_ROLE_JUDGE: OfficialRole
 OFFICIAL_ROLE_HEAD_JUDGE: OfficialRole
+PAUSE_STEP_UNSPECIFIED: PauseStep
+PAUSE_STEP_PAUSE: PauseStep
+PAUSE_STEP_RESUME: PauseStep
 CASE_STATE_UNSPECIFIED: CaseState
 CASE_STATE_OPEN: CaseState
 CASE_STATE_RULED: CaseState
@@ -131,6 +142,7 @@ MATCH_STATUS_ENDED: MatchStatus
 MATCH_STATUS_STOPPED: MatchStatus
 MATCH_STATUS_SUPERSEDED: MatchStatus
 MATCH_STATUS_CANCELLED: MatchStatus
+MATCH_STATUS_PAUSED: MatchStatus
 QUESTION_KIND_UNSPECIFIED: QuestionKind
 QUESTION_KIND_ONE: QuestionKind
 QUESTION_KIND_SOME: QuestionKind
@@ -158,6 +170,7 @@ REFUSAL_BAD_STATEMENT: Refusal
 REFUSAL_TEXT_TOO_LONG: Refusal
 REFUSAL_SILENCED: Refusal
 REFUSAL_TOO_MUCH_TALK: Refusal
+REFUSAL_MATCH_PAUSED: Refusal
 ORDER_ANSWER_UNSPECIFIED: OrderAnswer
 ORDER_ANSWER_PASS: OrderAnswer
 ORDER_ANSWER_DEFAULT: OrderAnswer
@@ -493,6 +506,42 @@ class CancelMatchResponse(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
 
+class PauseMatchRequest(_message.Message):
+    __slots__ = ("match_id", "token", "reason", "request_id", "consents")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    CONSENTS_FIELD_NUMBER: _ClassVar[int]
+    match_id: str
+    token: str
+    reason: str
+    request_id: str
+    consents: bool
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ..., consents: _Optional[bool] = ...) -> None: ...
+
+class PauseMatchResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class ResumeMatchRequest(_message.Message):
+    __slots__ = ("match_id", "token", "reason", "request_id", "consents")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    CONSENTS_FIELD_NUMBER: _ClassVar[int]
+    match_id: str
+    token: str
+    reason: str
+    request_id: str
+    consents: bool
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ..., consents: _Optional[bool] = ...) -> None: ...
+
+class ResumeMatchResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
 class Official(_message.Message):
     __slots__ = ("party", "role", "name")
     PARTY_FIELD_NUMBER: _ClassVar[int]
@@ -634,7 +683,7 @@ class Match(_message.Message):
     def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seat_count: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., unrefereed: _Optional[bool] = ..., needs_invite: _Optional[bool] = ..., officials: _Optional[_Iterable[_Union[Official, _Mapping]]] = ..., cancel_reason: _Optional[str] = ..., seed_given: _Optional[bool] = ..., clients: _Optional[_Iterable[_Union[ClientInfo, _Mapping]]] = ..., longest_freeze: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., talk: _Optional[_Union[TalkPolicy, str]] = ..., advice: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Standing(_message.Message):
-    __slots__ = ("is_frozen", "is_provisional", "cases", "undo", "successor", "parent", "award", "reveals_awaited", "looks")
+    __slots__ = ("is_frozen", "is_provisional", "cases", "undo", "successor", "parent", "award", "reveals_awaited", "looks", "pause", "pause_proposal")
     IS_FROZEN_FIELD_NUMBER: _ClassVar[int]
     IS_PROVISIONAL_FIELD_NUMBER: _ClassVar[int]
     CASES_FIELD_NUMBER: _ClassVar[int]
@@ -644,6 +693,8 @@ class Standing(_message.Message):
     AWARD_FIELD_NUMBER: _ClassVar[int]
     REVEALS_AWAITED_FIELD_NUMBER: _ClassVar[int]
     LOOKS_FIELD_NUMBER: _ClassVar[int]
+    PAUSE_FIELD_NUMBER: _ClassVar[int]
+    PAUSE_PROPOSAL_FIELD_NUMBER: _ClassVar[int]
     is_frozen: bool
     is_provisional: bool
     cases: _containers.RepeatedCompositeFieldContainer[CaseSummary]
@@ -653,7 +704,31 @@ class Standing(_message.Message):
     award: Award
     reveals_awaited: _containers.RepeatedScalarFieldContainer[int]
     looks: _containers.RepeatedCompositeFieldContainer[Looks]
-    def __init__(self, is_frozen: _Optional[bool] = ..., is_provisional: _Optional[bool] = ..., cases: _Optional[_Iterable[_Union[CaseSummary, _Mapping]]] = ..., undo: _Optional[_Union[UndoProposal, _Mapping]] = ..., successor: _Optional[str] = ..., parent: _Optional[str] = ..., award: _Optional[_Union[Award, _Mapping]] = ..., reveals_awaited: _Optional[_Iterable[int]] = ..., looks: _Optional[_Iterable[_Union[Looks, _Mapping]]] = ...) -> None: ...
+    pause: Pause
+    pause_proposal: PauseProposal
+    def __init__(self, is_frozen: _Optional[bool] = ..., is_provisional: _Optional[bool] = ..., cases: _Optional[_Iterable[_Union[CaseSummary, _Mapping]]] = ..., undo: _Optional[_Union[UndoProposal, _Mapping]] = ..., successor: _Optional[str] = ..., parent: _Optional[str] = ..., award: _Optional[_Union[Award, _Mapping]] = ..., reveals_awaited: _Optional[_Iterable[int]] = ..., looks: _Optional[_Iterable[_Union[Looks, _Mapping]]] = ..., pause: _Optional[_Union[Pause, _Mapping]] = ..., pause_proposal: _Optional[_Union[PauseProposal, _Mapping]] = ...) -> None: ...
+
+class Pause(_message.Message):
+    __slots__ = ("by", "reason", "pause_time")
+    BY_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    PAUSE_TIME_FIELD_NUMBER: _ClassVar[int]
+    by: str
+    reason: str
+    pause_time: _timestamp_pb2.Timestamp
+    def __init__(self, by: _Optional[str] = ..., reason: _Optional[str] = ..., pause_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+
+class PauseProposal(_message.Message):
+    __slots__ = ("seat", "step", "reason", "waiting_for")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    STEP_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    WAITING_FOR_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    step: PauseStep
+    reason: str
+    waiting_for: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, seat: _Optional[int] = ..., step: _Optional[_Union[PauseStep, str]] = ..., reason: _Optional[str] = ..., waiting_for: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Looks(_message.Message):
     __slots__ = ("role", "count")

@@ -70,6 +70,16 @@ class RefereeStub:
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.CancelMatchRequest.SerializeToString,
                 response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.CancelMatchResponse.FromString,
                 _registered_method=True)
+        self.PauseMatch = channel.unary_unary(
+                '/referee.api.v1.Referee/PauseMatch',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.PauseMatchRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.PauseMatchResponse.FromString,
+                _registered_method=True)
+        self.ResumeMatch = channel.unary_unary(
+                '/referee.api.v1.Referee/ResumeMatch',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.ResumeMatchRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.ResumeMatchResponse.FromString,
+                _registered_method=True)
         self.AppointOfficial = channel.unary_unary(
                 '/referee.api.v1.Referee/AppointOfficial',
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.AppointOfficialRequest.SerializeToString,
@@ -219,6 +229,28 @@ class RefereeServicer:
 
         Needs the token of its organiser or arbiter, or the API key of an operator. Idempotent with a request id.
         FAILED_PRECONDITION if it has begun.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def PauseMatch(self, request, context):
+        """Pauses a match that is being played: no answers are accepted and no clock runs until it is resumed.
+
+        An official, the organiser, the arbiter or an operator pauses it at once. For a seat the call proposes the pause,
+        or agrees to one that is proposed; the match is paused when all seats have agreed. Standing.pause and
+        Standing.pause_proposal show it to everyone. Seats may still talk. Idempotent with a request id.
+        FAILED_PRECONDITION if the match is paused, over, or has not begun.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ResumeMatch(self, request, context):
+        """Resumes a match that is paused. A seat that is asked a question has the time that it had left.
+
+        As PauseMatch. A pause that the seats have agreed to is ended by their consent as well, any other only by an
+        official, the organiser, the arbiter or an operator. FAILED_PRECONDITION if the match is not paused.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -426,6 +458,16 @@ def add_RefereeServicer_to_server(servicer, server):
                     servicer.CancelMatch,
                     request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.CancelMatchRequest.FromString,
                     response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.CancelMatchResponse.SerializeToString,
+            ),
+            'PauseMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.PauseMatch,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.PauseMatchRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.PauseMatchResponse.SerializeToString,
+            ),
+            'ResumeMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.ResumeMatch,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.ResumeMatchRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.ResumeMatchResponse.SerializeToString,
             ),
             'AppointOfficial': grpc.unary_unary_rpc_method_handler(
                     servicer.AppointOfficial,
@@ -703,6 +745,60 @@ class Referee:
             '/referee.api.v1.Referee/CancelMatch',
             referee_dot_api_dot_v1_dot_referee__pb2.CancelMatchRequest.SerializeToString,
             referee_dot_api_dot_v1_dot_referee__pb2.CancelMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def PauseMatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/PauseMatch',
+            referee_dot_api_dot_v1_dot_referee__pb2.PauseMatchRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.PauseMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ResumeMatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/ResumeMatch',
+            referee_dot_api_dot_v1_dot_referee__pb2.ResumeMatchRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.ResumeMatchResponse.FromString,
             options,
             channel_credentials,
             insecure,

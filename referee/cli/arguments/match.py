@@ -6,7 +6,7 @@ import argparse
 
 from referee.cli.arguments.shared import CommandGroup, add_json, add_server
 
-STATUSES = ("waiting", "running", "frozen", "ended", "stopped", "superseded", "cancelled")
+STATUSES = ("waiting", "running", "frozen", "paused", "ended", "stopped", "superseded", "cancelled")
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -24,6 +24,8 @@ def add_to(commands: CommandGroup) -> None:
     _add_new(actions)
     _add_list(actions)
     _add_show(actions)
+    _add_pause(actions)
+    _add_resume(actions)
     _add_stop(actions)
 
 
@@ -114,6 +116,51 @@ def _add_show(actions: CommandGroup) -> None:
         "referee match show 3f09 --server localhost:8600",
     )
     _add_id(parser)
+    _add_shared(parser, "one JSON object with the match")
+
+
+def _add_pause(actions: CommandGroup) -> None:
+    parser = actions.add(
+        "pause",
+        "pause a match: no answers are accepted, and no clock runs",
+        "referee match pause 3f09 --reason 'Fire alarm.' \\\n"
+        "    --token-file judge.token --server localhost:8600",
+        details="With the token of a judge, the organiser or the arbiter, or with an API key, the match is paused at "
+        "once. With the token of a seat, the pause is proposed to the other seats; the match is paused when all "
+        "of them agree. Seats may still talk.",
+    )
+    _add_pause_options(parser, "the pause")
+
+
+def _add_resume(actions: CommandGroup) -> None:
+    parser = actions.add(
+        "resume",
+        "resume a match that is paused; its clocks go on where they stopped",
+        "referee match resume 3f09 --token-file judge.token --server localhost:8600",
+        details="A pause that the seats agreed to is ended by their consent, too; any other only by a judge, the "
+        "organiser, the arbiter or an operator.",
+    )
+    _add_pause_options(parser, "resuming the match")
+
+
+def _add_pause_options(parser: argparse.ArgumentParser, proposed: str) -> None:
+    _add_id(parser)
+    parser.add_argument("--reason", default="", metavar="TEXT", help="the reason, which everyone is shown")
+    answers = parser.add_mutually_exclusive_group()
+    answers.add_argument(
+        "--agree",
+        dest="consents",
+        action="store_const",
+        const=True,
+        help=f"as a seat: agree to {proposed}, as another seat has proposed",
+    )
+    answers.add_argument(
+        "--refuse",
+        dest="consents",
+        action="store_const",
+        const=False,
+        help="as a seat: refuse that, or take your own proposal back",
+    )
     _add_shared(parser, "one JSON object with the match")
 
 

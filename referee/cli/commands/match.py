@@ -13,6 +13,12 @@ from rich.markup import escape
 
 from referee.cli.bot_seats import check_seats
 from referee.cli.display.console import print_json, print_line
+from referee.cli.display.pause_news import (
+    pause_as_json,
+    pause_sentence,
+    proposal_as_json,
+    proposal_sentence,
+)
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_values import parse_key_values, parse_options
 from referee.cli.server_connection import connected, full_match_id
@@ -26,6 +32,7 @@ _STATUSES = {
     "waiting": api.MATCH_STATUS_WAITING,
     "running": api.MATCH_STATUS_RUNNING,
     "frozen": api.MATCH_STATUS_FROZEN,
+    "paused": api.MATCH_STATUS_PAUSED,
     "ended": api.MATCH_STATUS_ENDED,
     "stopped": api.MATCH_STATUS_STOPPED,
     "superseded": api.MATCH_STATUS_SUPERSEDED,
@@ -33,6 +40,7 @@ _STATUSES = {
 }
 _STATUS_NAMES = {status: name for name, status in _STATUSES.items()}
 NO_REASON = "stopped by the organiser"
+NO_PAUSE_REASON = "no reason was given"
 MAX_CLOCK = 7 * 24 * 3600
 """Longest time for a decision, in seconds."""
 
@@ -105,10 +113,31 @@ def _stop(referee: Client, args: argparse.Namespace) -> None:
     _report(args, referee.get_match(match, token))
 
 
+def _pause(referee: Client, args: argparse.Namespace) -> None:
+    _pause_or_resume(referee, args, referee.pause_match)
+
+
+def _resume(referee: Client, args: argparse.Namespace) -> None:
+    _pause_or_resume(referee, args, referee.resume_match)
+
+
+def _pause_or_resume(referee: Client, args: argparse.Namespace, step: Callable[..., None]) -> None:
+    if args.consents is not None and args.reason:
+        raise CommandError("--reason goes with a proposal; --agree and --refuse answer one and have none")
+    match, token = full_match_id(referee, args.match), args.token
+    if args.consents is None:
+        step(match, token, args.reason or NO_PAUSE_REASON)
+    else:
+        step(match, token, consents=args.consents)
+    _report(args, referee.get_match(match, token))
+
+
 _ACTIONS: dict[str, Callable[[Client, argparse.Namespace], None]] = {
     "new": _new,
     "list": _list,
     "show": _show,
+    "pause": _pause,
+    "resume": _resume,
     "stop": _stop,
 }
 
@@ -121,7 +150,8 @@ def _report(args: argparse.Namespace, match: api.Match) -> None:
 
 
 def _as_json(match: api.Match) -> dict[str, Any]:
-    return {
+    standing = match.standing
+    found = {
         "id": match.id,
         "game": match.game,
         "seats": match.seat_count,
@@ -132,6 +162,11 @@ def _as_json(match: api.Match) -> dict[str, Any]:
         "ended": _time(match, "end_time"),
         "clock": _clock(match) or None,
     }
+    if standing.HasField("pause"):
+        found["pause"] = pause_as_json(standing.pause)
+    if standing.HasField("pause_proposal"):
+        found["pause_proposal"] = proposal_as_json(standing.pause_proposal)
+    return found
 
 
 def _status(match: api.Match) -> str:
@@ -189,5 +224,9 @@ def _print_match(match: api.Match) -> None:
         print_line(2, escape(f"{each.party}: {each.name}"))
     if match.cancel_reason:
         print_line(2, f"reason: {escape(match.cancel_reason)}", hang=2)
+    if match.standing.HasField("pause"):
+        print_line(2, escape(pause_sentence(match.standing.pause)), hang=2)
+    if match.standing.HasField("pause_proposal"):
+        print_line(2, escape(proposal_sentence(match.standing.pause_proposal)), hang=2)
     if match.standing.successor:
         print_line(2, f"continued as match {escape(match.standing.successor)}")

@@ -11,7 +11,13 @@ from rich.markup import escape
 
 from referee.audit.audit_state import AuditState, fold_all
 from referee.audit.entries import AuditEntry
-from referee.cli.display.case_report import describe_readings, look_lines, print_case, standing_lines
+from referee.cli.display.case_report import (
+    describe_readings,
+    look_lines,
+    pause_lines,
+    print_case,
+    standing_lines,
+)
 from referee.cli.display.cited_rules import seat_label
 from referee.cli.display.console import (
     TIME_RAN_OUT,
@@ -66,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
             _print_header(replay, viewer, names, with_result=not args.no_result)
         _print_facts(replay, names, shown, audit)
         standing = [] if args.no_result else standing_lines(audit_state, names)
-        _print_audit([*look_lines(audit, names), *standing])
+        _print_audit([*look_lines(audit, names), *pause_lines(audit, names), *standing])
     return 0
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from rich.markup import escape
 
-from referee.cli.display.case_report import case_as_json, describe_remedy, look_lines, print_case
+from referee.cli.display.case_report import case_as_json, describe_remedy, look_lines, pause_lines, print_case
 from referee.cli.display.console import console, print_json, print_line
 from referee.cli.display.printable import printable
 from referee.cli.display.progress_line import ProgressLine
@@ -282,8 +282,8 @@ def _print_evidence(path: str, evidence: Evidence) -> None:
             print_line(2, f"audit      {_audit(evidence)}")
             for case in evidence.audit_state.cases.values():
                 print_case(case, names, evidence.audit, indent=4)
-            for look in look_lines(evidence.audit, names):
-                print_line(4, look)
+            for line in [*look_lines(evidence.audit, names), *pause_lines(evidence.audit, names)]:
+                print_line(4, line)
             print_line(2, f"result     {_describe_result(evidence, names)}")
         _print_keys(evidence)
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from typing import Any
 
 from rich.live import Live
 
 from referee.cli.display.console import console, fact_as_json, print_json
 from referee.cli.display.keyboard import echo_disabled
 from referee.cli.display.match_display import MatchDisplay, public_terms
+from referee.cli.display.pause_news import PauseNews
 from referee.cli.display.printable import printable
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.server_connection import connected, full_match_id
@@ -51,10 +53,12 @@ def _names(match: api.Match) -> list[str]:
     return [printable(name) or f"seat {seat}" for seat, name in enumerate(match.names)]
 
 
-def _frames(referee: Client, args: argparse.Namespace, display: MatchDisplay) -> Iterator[api.Frame]:
+def _frames(
+    referee: Client, args: argparse.Namespace, display: MatchDisplay, news: PauseNews
+) -> Iterator[api.Frame]:
     """Yield the frames. The first one comes when every seat is taken, so missing names are then looked up."""
     is_missing = any([name == f"seat {seat}" for seat, name in enumerate(display.names)])
-    for frame in referee.watch(args.match, args.token, after=args.after):
+    for frame in referee.watch(args.match, args.token, after=args.after, on_standing=news):
         if is_missing:
             display.names = _names(referee.get_view(args.match, args.token).match)
             is_missing = False
@@ -63,7 +67,7 @@ def _frames(referee: Client, args: argparse.Namespace, display: MatchDisplay) ->
 
 def _print_facts(referee: Client, args: argparse.Namespace, display: MatchDisplay) -> None:
     seq = 0
-    for frame in _frames(referee, args, display):
+    for frame in _frames(referee, args, display, PauseNews(lambda _, about: print_json(about))):
         for recorded in display.facts_in(frame):
             seq += 1
             print_json(fact_as_json(seq, recorded))
@@ -71,12 +75,18 @@ def _print_facts(referee: Client, args: argparse.Namespace, display: MatchDispla
 
 def _show_picture(referee: Client, args: argparse.Namespace, display: MatchDisplay) -> None:
     with echo_disabled(), Live(console=console(), auto_refresh=False) as live:
-        for frame in _frames(referee, args, display):
+
+        def tell(sentence: str, _: dict[str, Any]) -> None:
+            display.tell(sentence)
+            live.update(display.picture(), refresh=True)
+
+        for frame in _frames(referee, args, display, PauseNews(tell)):
             display.apply_message(frame)
             live.update(display.picture(), refresh=True)
 
 
 def _print_story(referee: Client, args: argparse.Namespace, display: MatchDisplay) -> None:
-    for frame in _frames(referee, args, display):
+    news = PauseNews(lambda sentence, _: console().print(sentence, markup=False))
+    for frame in _frames(referee, args, display, news):
         for recorded in display.facts_in(frame):
             console().print(display.sentence_with_rule(recorded), markup=False)

@@ -11,9 +11,14 @@ from rich.markup import escape
 
 from referee.audit.audit_state import AuditState, Case, CaseRuling
 from referee.audit.entries import (
+    SEATS,
     AuditEntry,
     Award,
     Looked,
+    MatchPaused,
+    MatchResumed,
+    PauseAnswered,
+    PauseProposed,
     ReadingTried,
     RecordOpened,
     Remedy,
@@ -134,6 +139,8 @@ def standing_lines(audit_state: AuditState, names: Sequence[str]) -> list[str]:
     waiting = [f"case {case.number}" for case in audit_state.cases.values() if case.is_unsettled]
     if waiting:
         lines.append(f"[yellow]provisional[/]: {listed(waiting)} can still change the result")
+    if audit_state.is_paused:
+        lines.append("[yellow]paused[/]: no answers are accepted until the match is resumed")
     if audit_state.last_remedy is not None:
         lines.append(f"result by ruling: {describe_remedy(audit_state.last_remedy, names)}")
     if audit_state.successor is not None:
@@ -158,6 +165,30 @@ def look_lines(audit: Iterable[AuditEntry], names: Sequence[str]) -> list[str]:
             case _:
                 pass
     return lines
+
+
+def pause_lines(audit: Iterable[AuditEntry], names: Sequence[str]) -> list[str]:
+    """Return one line per pause and resumption of a match, and per proposal of one and answer to it."""
+    lines = []
+    for entry in audit:
+        when = f"[dim]{format_time(entry.at)}[/]  after entry {entry.entry}"
+        match entry.body:
+            case PauseProposed(seat=seat, step=step, reason=reason):
+                proposed = f"{seat_label(names, seat)} proposed to {step} the match: {escape(reason)}"
+                lines.append(f"{when}: {proposed}")
+            case PauseAnswered(seat=seat, consents=consents):
+                lines.append(f"{when}: {seat_label(names, seat)} {'agreed' if consents else 'refused'}")
+            case MatchPaused(by=by, reason=reason):
+                lines.append(f"{when}: [yellow]paused[/] by {_by(by)}: {escape(reason)}")
+            case MatchResumed(by=by, reason=reason):
+                lines.append(f"{when}: resumed by {_by(by)}: {escape(reason)}")
+            case _:
+                pass
+    return lines
+
+
+def _by(by: str) -> str:
+    return "all seats" if by == SEATS else escape(by)
 
 
 def case_as_json(case: Case) -> dict[str, Any]:

@@ -77,6 +77,10 @@ class MatchDisplay:
         for recorded in frame.facts:
             self._story.append(f"{self.sentence(recorded)}  [{recorded.rule}]")
 
+    def tell(self, sentence: str) -> None:
+        """Add a sentence about the match that is not about the table, such as a pause."""
+        self._story.append(sentence)
+
     def sentence(self, recorded: Recorded) -> str:
         """Return a fact as a sentence."""
         return fact_sentence(self.terms.game.name, recorded.fact, self.names)

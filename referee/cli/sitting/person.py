@@ -30,7 +30,9 @@ HELP = (
     "  board, b     the table",
     "  auto         pass on questions that do not concern you; again to stop",
     "  say          what you may say; say 3, say 3.2 or say TEXT to say it",
-    "  undo         ask to take your last answer back; agree or refuse to answer",
+    "  undo         ask to take your last answer back",
+    "  pause TEXT   ask to pause the match, with the reason; resume TEXT to go on",
+    "  agree        agree to what somebody asks for; or refuse",
     "  quit, q      leave; the same command continues the match",
 )
 
@@ -87,7 +89,7 @@ class Person(Bot):
         self.told([statement])
 
     def stands(self, standing: api.Standing) -> None:
-        """Tell the person about a freeze, a case or a proposed undo."""
+        """Tell the person about a freeze, a pause, a case or a proposed undo."""
         before, self._standing = self._standing, standing
         if standing.is_frozen != before.is_frozen:
             self._screen.remark(
@@ -95,10 +97,26 @@ class Person(Bot):
                 if standing.is_frozen
                 else "The match goes on."
             )
+        self._tell_pause(before, standing)
         if self._seat.number in standing.undo.waiting_for and not before.HasField("undo"):
             name = self.names[standing.undo.seat]
             self._screen.remark(f"{name} asks to take the last answer back: type agree or refuse.")
         self._news.set()
+
+    def _tell_pause(self, before: api.Standing, standing: api.Standing) -> None:
+        """Tell the person about a pause, or that it is proposed or over."""
+        if standing.HasField("pause") and not before.HasField("pause"):
+            who = (
+                "All seats have agreed to a pause" if standing.pause.by == "seats" else "The match is paused"
+            )
+            self._screen.remark(f"{who}: {standing.pause.reason}")
+        elif before.HasField("pause") and not standing.HasField("pause"):
+            self._screen.remark("The match is resumed.")
+        proposal = standing.pause_proposal
+        if self._seat.number in proposal.waiting_for and not before.HasField("pause_proposal"):
+            step = "resume" if proposal.step == api.PAUSE_STEP_RESUME else "pause"
+            asks = f"{self.names[proposal.seat]} asks to {step} the match ({proposal.reason})"
+            self._screen.remark(f"{asks}: type agree or refuse.")
 
     def ended(self, outcome: api.Outcome) -> None:
         """Take the outcome."""
@@ -217,10 +235,30 @@ class Person(Bot):
             case "undo":
                 await self._client.propose_undo(self._seat)
                 self._screen.remark("The others are asked whether you may take your last answer back.")
+            case "pause" | "resume":
+                await self._propose_pause(word.casefold(), rest.strip())
             case "agree" | "refuse":
-                await self._client.answer_undo(self._seat, consents=word.casefold() == "agree")
+                await self._agree(consents=word.casefold() == "agree")
             case _:
                 self._give(line)
+
+    async def _propose_pause(self, step: str, reason: str) -> None:
+        """Ask the others to pause the match or to resume it."""
+        if not reason:
+            raise BadAnswer(f"Give the reason, for everyone: {step} REASON")
+        call = self._client.pause_match if step == "pause" else self._client.resume_match
+        await call(self._seat.match, self._seat.token, reason)
+        self._screen.remark(f"The others are asked whether they agree to {step} the match.")
+
+    async def _agree(self, *, consents: bool) -> None:
+        """Agree to the proposed pause, resumption or undo, or refuse it."""
+        proposal = self._standing.pause_proposal
+        if self._seat.number not in proposal.waiting_for:
+            await self._client.answer_undo(self._seat, consents=consents)
+        elif proposal.step == api.PAUSE_STEP_RESUME:
+            await self._client.resume_match(self._seat.match, self._seat.token, consents=consents)
+        else:
+            await self._client.pause_match(self._seat.match, self._seat.token, consents=consents)
 
     def _give(self, line: str) -> None:
         """Give an answer."""

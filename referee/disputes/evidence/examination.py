@@ -24,6 +24,7 @@ from referee.audit.audit_state import AuditState, fold
 from referee.audit.chain import BrokenAudit, read_all
 from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import AuditEntry, ForkedFrom, ReadingTried, RecordOpened
+from referee.audit.pause_checks import check_rested
 from referee.audit.problems import CaseError
 from referee.audit.public_head import public_heads
 from referee.disputes.evidence.bundles import BadBundle, Commitments, Sealed, is_bundle, record_in, take_apart
@@ -266,6 +267,11 @@ class _Examiner:
                     _expect(shared, f"audit entry {entry.seq}: the entry shared with its parent", head, own)
             found.audit_state = fold(found.audit_state, entry)
             found.audit.append(entry)
+        try:
+            check_rested(found.audit_state, history.snapshot_at(len(history.entries)).last_answer)
+        except CaseError as error:
+            last, what = len(history.entries), "a pause that has not ended"
+            raise EvidenceMismatch(Difference(last, what, "no answer after it", str(error))) from None
 
     def _withheld(self, history: MatchHistory, commitments: Commitments) -> None:
         """Check that the audit log names every seat that did not reveal its entropy. A fork need not."""

@@ -84,12 +84,11 @@ class MatchHistory:
         `shared` is the last entry it has in common with the match it was forked from. `is_left` means that it continues
         as another match.
         """
-        last = self.entries[entry - 1] if entry else None
         # The last of several sealed answers was given together with the others, so it counts as sealed too.
         is_sealed = any(self._is_sealed[max(0, entry - 1) : entry + 1])
         return snapshot_after(
             self.terms,
-            last,
+            self.entries[:entry],
             facts=self.facts[entry],
             shared=self.facts[min(shared, len(self.entries))],
             is_over=is_left or (self.outcome is not None and entry == len(self.entries)),

@@ -77,6 +77,7 @@ def fingerprint(session: Session) -> Fingerprint:
         sorted(session.replaced.items()),
         session.status,
         session.is_frozen,
+        session.is_paused,
         session.is_stopped,
         session.audit_log.last_hash,
         session.audit_log.state.undo,

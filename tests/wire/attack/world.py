@@ -223,6 +223,7 @@ class _Builder:
         replay = cases.ReplayUnder(rulings={"supply.pearls": "finite"})
         self._ready(f"{DISPUTED}/RuleCase", self._ruling(arbiter, replay_under=replay))
         self._ready(f"{DISPUTED}/WithdrawCase", cases.WithdrawCaseRequest(**arbiter, number=1))
+        await self._paused()
         await self._ended()
         if not is_small:
             await self._played_out()
@@ -320,6 +321,26 @@ class _Builder:
         await play_on(self.stub, table, 8)
         await self.disputes.OpenCase(self._case({"match_id": table.match, "token": table.arbiter}, **about))
         return table
+
+    async def _paused(self) -> None:
+        """Pause a match and propose to resume it; leave others ready to be paused, by an official and by consent."""
+        table, ready, agreeing = [await open_table(self.stub, seed="fuzz", spectators=True) for _ in range(3)]
+        seats: list[dict[str, Any]] = [{"match_id": table.match, "token": token} for token in table.tokens]
+        await self.stub.PauseMatch(api.PauseMatchRequest(**seats[0], reason="rain"))
+        await self.stub.PauseMatch(api.PauseMatchRequest(**seats[1], consents=True))
+        await self.stub.ResumeMatch(api.ResumeMatchRequest(**seats[1], reason="sunshine"))
+        for consents in (True, False):
+            self._ready(f"{PLAYED}/ResumeMatch", api.ResumeMatchRequest(**seats[0], consents=consents))
+        arbiter = api.ResumeMatchRequest(match_id=table.match, token=table.arbiter, reason="go on")
+        self._ready(f"{PLAYED}/ResumeMatch", arbiter)
+        await self._reads(table)
+        pause = api.PauseMatchRequest(
+            match_id=ready.match, token=ready.arbiter, reason="fire", request_id="fire"
+        )
+        self._ready(f"{PLAYED}/PauseMatch", pause)
+        seats = [{"match_id": agreeing.match, "token": token} for token in agreeing.tokens]
+        await self.stub.PauseMatch(api.PauseMatchRequest(**seats[0], reason="rain"))
+        self._ready(f"{PLAYED}/PauseMatch", api.PauseMatchRequest(**seats[1], consents=True))
 
     async def _ended(self) -> None:
         table = await self._with_case()

@@ -12,6 +12,7 @@ from rich.markup import escape
 from referee.audit.entries import Award, Remedy, ReplayUnder, Rewind, Stands, Void
 from referee.cli.commands.dispute.rule_on_case import read_remedy
 from referee.cli.display.console import print_json, print_line
+from referee.cli.display.pause_news import pause_sentence
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_values import parse_key_values
 from referee.cli.server_connection import connected, full_match_id
@@ -142,6 +143,8 @@ def _print_case(referee: Client, args: argparse.Namespace, number: int) -> None:
         print_line(4, f"{escape(ruling.reason)} [dim]({escape(', '.join(ruling.rules))})[/]")
     if case.freezes:
         print_line(2, "[yellow]frozen[/]: no answers are accepted until it is ruled on")
+    if standing.HasField("pause"):
+        print_line(2, f"[yellow]{escape(pause_sentence(standing.pause))}[/]", hang=2)
     if standing.successor:
         print_line(2, f"continued as match {escape(standing.successor)}; every seat keeps its token")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from referee.cli.display.case_report import case_as_json, look_lines, print_case, standing_lines
+from referee.cli.display.case_report import case_as_json, look_lines, pause_lines, print_case, standing_lines
 from referee.cli.display.console import print_json, print_line
 from referee.cli.errors import CommandError
 from referee.cli.match_files import open_match_file, read_audit_log
@@ -27,6 +27,7 @@ def run(args: argparse.Namespace) -> int:
         print_case(case, names, audit)
     if not cases:
         print_line(0, "There are no cases.")
-    for line in [*standing_lines(audit_state, names), *([] if args.case else look_lines(audit, names))]:
+    more = [] if args.case else [*pause_lines(audit, names), *look_lines(audit, names)]
+    for line in [*standing_lines(audit_state, names), *more]:
         print_line(2, line)
     return 0

@@ -1,0 +1,117 @@
+"""Pausing: a match stands still until it is resumed, by an official or by consent of all seats.
+
+While a match is paused, its clocks are stopped, standing orders answer nothing, and answers are refused; seats may
+talk. The time that each seat had left is part of the signed entry, so a restart in between costs nobody any time.
+Nothing else tells whether a seat has answered a sealed question.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from referee.audit.entries import (
+    SEATS,
+    Body,
+    MatchPaused,
+    MatchResumed,
+    PauseAnswered,
+    PauseProposed,
+    PauseStep,
+)
+from referee.audit.problems import CaseError, CaseProblem
+from referee.server.access import Access, denial
+from referee.server.auditing import Auditing
+from referee.server.errors import NotAllowed
+from referee.server.retries import RequestTag
+from referee.server.session import Session
+
+_OFFICIALS = ("judge", "head_judge", "arbiter", "organiser", "operator")
+"""The roles that pause and resume a match on their own."""
+
+
+class Pausing:
+    """Pauses and resumes the matches of all sessions."""
+
+    def __init__(self, auditing: Auditing) -> None:
+        self._auditing = auditing
+        self._loop = asyncio.get_running_loop()
+
+    async def request(
+        self,
+        session: Session,
+        access: Access,
+        step: PauseStep,
+        reason: str,
+        request: RequestTag | None = None,
+    ) -> None:
+        """Pause or resume a match; for a seat, propose that to the others.
+
+        Raises `NotAllowed` or a `CaseError`, with nothing written.
+        """
+        if access.role != "seat" and access.role not in _OFFICIALS:
+            raise denial(access)
+        await self._auditing.run_to_end(self._request(session, access, step, reason, request))
+
+    async def _request(
+        self, session: Session, access: Access, step: PauseStep, reason: str, request: RequestTag | None
+    ) -> None:
+        async with self._auditing.step(session, request) as before:
+            if before is not None:
+                return
+            if access.role == "seat":
+                await self._auditing.write(session, PauseProposed(access.seat, step, reason))
+            else:
+                await self._carry_out(session, step, access.party, reason)
+
+    async def answer(
+        self,
+        session: Session,
+        access: Access,
+        step: PauseStep,
+        *,
+        consents: bool,
+        request: RequestTag | None = None,
+    ) -> None:
+        """Agree to a proposed step or refuse it; it is carried out when all seats have agreed.
+
+        Raises `NotAllowed` or a `CaseError`, with nothing written.
+        """
+        if access.role in _OFFICIALS:
+            raise NotAllowed("only a seat agrees to a proposed pause or refuses it")
+        if access.role != "seat":
+            raise denial(access)
+        body = PauseAnswered(access.seat, consents)
+        await self._auditing.run_to_end(self._answer(session, body, step, request))
+
+    async def _answer(
+        self, session: Session, body: PauseAnswered, step: PauseStep, request: RequestTag | None
+    ) -> None:
+        async with self._auditing.step(session, request) as before:
+            if before is not None:
+                return
+            await self._auditing.check(session, body)
+            proposal = session.audit_log.state.pause_proposal
+            assert proposal is not None
+            if proposal.step != step:
+                raise CaseError(
+                    CaseProblem.NO_PAUSE_PROPOSED, f"What is proposed is to {proposal.step} the match"
+                )
+            is_last = len(proposal.waits_for(session.charter.seats)) == 1
+            if body.consents and is_last:
+                await self._carry_out(session, step, SEATS, proposal.reason, body)
+            else:
+                await self._auditing.write(session, body)
+
+    async def _carry_out(
+        self, session: Session, step: PauseStep, by: str, reason: str, *agreed: Body
+    ) -> None:
+        """Pause or resume a match, within a step. The entry of the last seat that agreed is written with it."""
+        if step == "resume":
+            await self._auditing.write_all(session, *agreed, MatchResumed(by, reason))
+            return
+        if not agreed:
+            # Before the match is halted, so that a request that is refused holds nobody up.
+            await self._auditing.check(session, MatchPaused(by, reason, ()))
+        async with self._auditing.halted(session):
+            clocks = session.clocks.stopped(self._loop.time())
+            await self._auditing.write_all(session, *agreed, MatchPaused(by, reason, clocks))
