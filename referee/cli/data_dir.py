@@ -24,6 +24,17 @@ def data_dir_path(option: str | None) -> Path:
     return Path(option or os.environ.get("REFEREE_DATA_DIR") or DEFAULT_DATA_DIR)
 
 
+def keep_from_git(folder: Path) -> None:
+    """Have git ignore a data directory wherever it is, because it holds private keys and hidden information."""
+    file = folder / ".gitignore"
+    try:
+        if folder.is_dir() and not file.exists():
+            file.write_text("*\n", encoding="utf-8")
+            file.chmod(PRIVATE_FILE)
+    except OSError as error:
+        raise CommandError(f"cannot write {file}: {error.strerror}") from error
+
+
 def make_data_dir(folder: Path) -> None:
     """Create a data directory that only its owner can read. Refuse one that others can read, or whose database is so.
 
@@ -42,3 +53,4 @@ def make_data_dir(folder: Path) -> None:
                 raise CommandError(f"other users can read {path}; make it private: {command}")
     except OSError as error:
         raise CommandError(f"cannot use {folder} as --data-dir: {error.strerror}") from error
+    keep_from_git(folder)

@@ -79,15 +79,22 @@ def full_match_id(referee: Client, text: str) -> str:
     """Return the id that begins with these characters, if there is one among the matches that the caller may list."""
     if is_whole_id(text):
         return text
-    try:
+    with list_errors(text):
         listed = referee.list_matches(limit=0)
+    return match_beginning_with(text, [match.id for match in listed])
+
+
+@contextmanager
+def list_errors(text: str) -> Iterator[None]:
+    """Ask for the full id if the caller may not list matches to find the one that begins with these characters."""
+    try:
+        yield
     except RefereeError as error:
         if error.reason != "ROLE_NOT_ALLOWED":
             raise
         raise CommandError(
             f"give the full id of the match; you may not list matches on this server to find {text!r}"
         ) from None
-    return match_beginning_with(text, [match.id for match in listed])
 
 
 def is_whole_id(text: str) -> bool:

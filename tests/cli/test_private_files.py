@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import signal
 import stat
+import subprocess
 from pathlib import Path
 
 import pytest
 
+from referee.cli.data_dir import make_data_dir
 from referee.proof.keys import FILE
 from referee_client import connect
 from tests.cli.files import written
@@ -46,6 +48,22 @@ def test_a_service_makes_its_files_private(tmp_path: Path) -> None:
         "keys": "700",
     }
     assert {f"{found[path]:o}" for path in found if path.is_file()} == {"600"}
+
+
+def test_git_ignores_a_data_directory_wherever_it_is(tmp_path: Path) -> None:
+    """A server, `keys` and `access` each may be the first to create it."""
+    inside("keys", "--data-dir", str(tmp_path / "keys"))
+    issue = ("access", "issue", "--name", "league", "--role", "organiser")
+    inside(*issue, "--data-dir", str(tmp_path / "access"))
+    make_data_dir(tmp_path / "serve")
+    subprocess.run(["git", "init", "--quiet", str(tmp_path)], check=True)
+    for name in ("keys", "access", "serve"):
+        (tmp_path / name / "secret").write_text("x")
+    seen = subprocess.run(
+        ["git", "-C", str(tmp_path), "status", "--porcelain", "--untracked-files=all"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert seen.stdout == ""
 
 
 def test_keys_make_the_data_directory_private_too(tmp_path: Path) -> None:

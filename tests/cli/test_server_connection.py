@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -82,6 +84,24 @@ def test_the_environment_names_the_authority_and_the_key(
     monkeypatch.setenv("REFEREE_CA_FILE", str(guarded.ca_file))
     ran = inside(*PLAY, "--server", guarded.address, *guarded.tls[2:])
     assert ran.code == 0, ran.err
+
+
+def test_a_person_needs_an_api_key_only_to_abbreviate_an_id(
+    guarded: Guarded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = ("--api-key-file", str(guarded.key_file))
+    new = ("match", "new", "abyss", "--seats", "2", "--server", guarded.address, *guarded.tls, *key, "--json")
+    match = inside(*new).lines[0]["id"]
+
+    def sit(name: str, *options: str) -> Ran:
+        kept = ("--seats-dir", str(tmp_path / "seats"), "--wait", "0.1")
+        with open(os.devnull, encoding="utf-8") as stdin:
+            monkeypatch.setattr(sys, "stdin", stdin)
+            return inside("sit", guarded.address, name, *guarded.tls, *kept, *options)
+
+    assert f"you may not list matches on this server to find '{match[:6]}'" in one_line(sit(match[:6]))
+    assert "nothing happened" in one_line(sit(match[:6], "--seat", "1", *key))
+    assert "your seat is kept" in one_line(sit(match, "--seat", "0"))
 
 
 def one_line(ran: Ran) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import fcntl
+import io
 import os
 import pty
+import shlex
 import signal
 import stat
 import struct
@@ -12,11 +14,16 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 
+from referee.cli import main
+from referee.cli.display.console import console
+from referee.cli.sitting.kept_seats import KeptSeats
 from referee.games import GAMES, game
 from referee_api.v1 import referee_pb2 as api
 from referee_client import connect, order
@@ -50,15 +57,19 @@ class Table:
         self.folder = folder
         self._patch = patch
 
+    def command(self, match: str, *options: str) -> tuple[str, ...]:
+        reached = ("--ca-file", self.server.ca_file, "--seats-dir", str(self.folder / "seats"))
+        return "sit", self.server.address, match, *reached, *options
+
     def sit(self, match: str, lines: Sequence[str], *options: str) -> Ran:
+        return self.run(lines, *self.command(match, *options))
+
+    def run(self, lines: Sequence[str], *command: str) -> Ran:
         typed = self.folder / "typed"
         typed.write_text("".join([f"{line}\n" for line in lines]))
         with typed.open() as stdin:
             self._patch.setattr(sys, "stdin", stdin)
-            return inside(
-                *("sit", self.server.address, match, "--ca-file", self.server.ca_file),
-                *("--seats-dir", str(self.folder / "seats"), *options),
-            )
+            return inside(*command)
 
 
 @pytest.fixture
@@ -78,7 +89,7 @@ def test_a_person_plays_a_match_leaves_and_finishes_it(name: str, table: Table) 
     assert "   1  " in left.out
     assert game(name).title in left.out.partition("'maybe'")[2]
     replay = table.folder / "match.replay"
-    done = table.sit(match[:10], ["d"] * DECISIONS, "--save", str(replay))
+    done = table.sit(match[:10], ["auto", *["d"] * DECISIONS], "--save", str(replay))
     assert (done.code, done.err) == (0, "")
     assert done.out.count("The match is over.") == 1
     assert "receipts of the referee fit everything you were told." in done.out
@@ -103,7 +114,7 @@ def test_a_taken_seat_can_be_played_with_its_token(table: Table) -> None:
         mine = referee.join_seat(created.match.id, 1)
     token = table.folder / "token"
     token.write_text(mine.token)
-    played = table.sit(created.match.id, ["d"] * DECISIONS, "--token-file", str(token))
+    played = table.sit(created.match.id, ["auto", *["d"] * DECISIONS], "--token-file", str(token))
     assert (played.code, played.err) == (0, "")
     token.write_text(created.token)
     refused = table.sit(created.match.id, [], "--token-file", str(token))
@@ -181,6 +192,158 @@ def test_a_directory_that_cannot_be_used_is_refused_before_a_seat_is_taken(table
         referee.join_seat(match, 0)
 
 
+def test_a_program_is_told_when_nothing_happens_and_how_to_continue(table: Table) -> None:
+    with connect(table.server.address, ca_file=table.server.ca_file) as referee:
+        match = referee.create_match("abyss", 2, spectators=True).match.id
+    alone = table.sit(match, ["d"], "--wait", "0.1")
+    assert alone.code == 2
+    assert "The match begins when every seat is taken." in alone.out
+    said, _, command = alone.err.strip().partition(", to continue: ")
+    assert said == "referee sit: nothing happened for 0.1 seconds; your seat is kept"
+    again = table.run(["d"], *shlex.split(command)[1:], "--wait", "0.1")
+    assert again.err == alone.err
+    assert "--wait is a number of seconds above 0" in table.sit(match, [], "--wait", "0").err
+
+
+def test_a_closed_stdin_is_one_line(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    ran = inside(*table.command("m"))
+    assert (ran.code, ran.out) == (2, "")
+    assert "stdin is closed" in ran.err
+
+
+def test_questions_that_do_not_concern_a_person_are_passed_by_orders(table: Table) -> None:
+    match = match_with_others(table.server, "abyss", 2).match.id
+    kept = KeptSeats(str(table.folder / "seats"))
+
+    def orders() -> list[api.Order]:
+        seat = kept.find(match, None)
+        assert seat is not None
+        with connect(table.server.address, ca_file=table.server.ca_file) as referee:
+            return referee.get_orders(seat)
+
+    assert "You pass on questions that do not concern you." in table.sit(match, ["auto"]).out
+    (given,) = orders()
+    assert given.questions == "*"
+    assert given.unless_concerned
+    assert "You are asked everything." in table.sit(match, ["auto", "auto"]).out
+    assert orders() == []
+
+
+def test_a_person_looks_up_rules_and_what_happened(table: Table) -> None:
+    match = match_with_others(table.server, "abyss", 2).match.id
+    said = table.sit(match, ["rule explore.offer", "rule zzz", "rule", "1", "log"]).out
+    assert f"explore.offer  {game('abyss').rulebook.rules['explore.offer'].statement}" in said
+    assert "No rule has 'zzz' in it." in said
+    assert "Type rule and a word" in said
+    assert "[explore.reveal]" in said
+    assert "[setup]" not in said
+
+
+class Conversation:
+    """`referee sit` without a terminal, answered by a program that reads what is printed."""
+
+    def __init__(self, table: Table, match: str, patch: pytest.MonkeyPatch, *options: str) -> None:
+        self._command = table.command(match, *options)
+        self._patch = patch
+        self._out = io.StringIO()
+        self._seen = 0
+
+    def hold(self, speak: Callable[[], None]) -> str:
+        """Run the command while `speak` runs in a thread; return what was printed."""
+        reading, self._writing = os.pipe()
+
+        def spoken() -> None:
+            try:
+                speak()
+            finally:
+                os.close(self._writing)
+
+        with (
+            ThreadPoolExecutor(1) as pool,
+            os.fdopen(reading) as stdin,
+            redirect_stdout(self._out),
+            redirect_stderr(io.StringIO()),
+        ):
+            self._patch.setattr(sys, "stdin", stdin)
+            console.cache_clear()
+            done = pool.submit(spoken)
+            main(self._command)
+            done.result(SECONDS)
+        console.cache_clear()
+        return self._out.getvalue()
+
+    def wait_for(self, text: str) -> None:
+        """Wait until a text is printed after what was seen before."""
+        end = time.monotonic() + SECONDS
+        while (found := self._out.getvalue().find(text, self._seen)) < 0:
+            assert time.monotonic() < end, (text, self._out.getvalue())
+            time.sleep(0.01)
+        self._seen = found + len(text)
+
+    def question(self) -> str:
+        """Wait for the first option of a question; return what was printed before it."""
+        start = self._seen
+        self.wait_for("\n   1  ")
+        return self._out.getvalue()[start : self._seen]
+
+    def say(self, line: str) -> None:
+        os.write(self._writing, f"{line}\n".encode())
+
+
+def test_a_person_asks_to_take_an_answer_back_and_is_told_the_reply(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with connect(table.server.address, ca_file=table.server.ca_file) as referee:
+        match = referee.create_match("unfathomable", 3, seed="sit").match.id
+        others = [referee.join_seat(match, number) for number in (0, 2)]
+        for seat in others:
+            referee.set_orders(seat, [order("*", "default")])
+        talk = Conversation(table, match, monkeypatch, "--seat", "1")
+
+        def speak() -> None:
+            while "Which action do you perform?" not in talk.question():
+                talk.say("d")
+            talk.say("pass")
+            talk.question()
+            talk.say("undo")
+            talk.wait_for("The others are asked whether you may take your last answer back.")
+            referee.answer_undo(others[0], consents=False)
+            talk.wait_for("Somebody refused, or the match went on. Your answer stands.")
+            talk.say("undo")
+            talk.wait_for("only a ruling can take the answer back now")
+            talk.say("q")
+
+        assert "You left the match, and your seat is kept." in talk.hold(speak)
+
+
+def test_a_person_agrees_that_another_takes_an_answer_back(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with connect(table.server.address, ca_file=table.server.ca_file) as referee:
+        match = referee.create_match("abyss", 2, seed="sit").match.id
+        other = referee.join_seat(match, 1, "Ben")
+        talk = Conversation(table, match, monkeypatch)
+
+        def speak() -> None:
+            talk.question()
+            talk.say("1")
+            talk.wait_for("is revealed")
+            offered = referee.get_view(match, other.token).question
+            referee.submit(other, offered, [0])
+            talk.wait_for("Nobody bought the Ally")
+            referee.propose_undo(other)
+            talk.wait_for("Ben asks to take the last answer back: type agree or refuse.")
+            talk.say("agree")
+            talk.wait_for("Another match continues this one")
+            later = other._replace(match=referee.get_match(match, other.token).standing.successor)
+            referee.submit(later, referee.get_view(later.match, later.token).question, [0])
+            talk.wait_for("Nobody bought the Ally")
+            talk.say("q")
+
+        assert "You left the match, and your seat is kept." in talk.hold(speak)
+
+
 class Terminal:
     """A terminal of some size at which `referee sit` runs."""
 
@@ -215,31 +378,31 @@ class Terminal:
         os.close(self._ours)
 
 
-@pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 20)])
-def test_a_terminal_shows_the_table_the_question_and_what_is_typed(
-    width: int, height: int, table: Table
-) -> None:
-    match = match_with_others(table.server, "abyss", 2, seconds_per_decision=600).match.id
-    terminal = Terminal(
-        ["sit", table.server.address, match, "--ca-file", table.server.ca_file,
-         "--seats-dir", str(table.folder / "seats")],
-        width, height,
-    )  # fmt: skip
-    terminal.wait_for("9:5")
-    assert "Court" in terminal.seen
-    assert "Explore the depths" in terminal.seen
-    terminal.type("78\x7f\x1b[A")
-    terminal.wait_for("> 7▏")
-    terminal.type("\r")
-    terminal.wait_for("There is no option 7.")
-    terminal.type("?\r")
-    terminal.wait_for("Enter for")
-    if width == 80:
-        terminal.type("q\r")
-        terminal.wait_for("your seat is kept")
-        assert terminal.running.wait(SECONDS) == 0
-    else:
-        terminal.running.send_signal(signal.SIGINT)
-        terminal.wait_for("interrupted")
-        assert terminal.running.wait(SECONDS) == 130
-    terminal.close()
+def test_a_terminal_shows_the_table_the_question_and_what_is_typed(table: Table) -> None:
+    """Two terminals at once, because most of the time is the start of a process."""
+    created = match_with_others(table.server, "abyss", 2, seconds_per_decision=600, with_invite=True)
+    small = match_with_others(table.server, "abyss", 2, seconds_per_decision=600).match.id
+    terminals = [
+        Terminal(table.command(created.match.id), 80, 24),
+        Terminal(table.command(small), 40, 20),
+    ]
+    terminals[0].wait_for("Invite code: ")
+    terminals[0].type(f"{created.invite_code}\n")
+    for terminal in terminals:
+        terminal.wait_for("9:5")
+        assert "Court" in terminal.seen
+        assert "Explore the depths" in terminal.seen
+        terminal.type("78\x7f\x1b[A")
+        terminal.wait_for("> 7▏")
+        terminal.type("\r")
+        terminal.wait_for("There is no option 7.")
+        terminal.type("?\r")
+        terminal.wait_for("Enter for")
+    terminals[0].type("q\r")
+    terminals[0].wait_for("your seat is kept")
+    assert terminals[0].running.wait(SECONDS) == 0
+    terminals[1].running.send_signal(signal.SIGINT)
+    terminals[1].wait_for("interrupted")
+    assert terminals[1].running.wait(SECONDS) == 130
+    for terminal in terminals:
+        terminal.close()

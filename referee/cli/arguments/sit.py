@@ -36,6 +36,14 @@ def add_to(commands: CommandGroup) -> None:
         metavar="D",
         help="where your seats are kept (default: ~/.local/state/referee/seats)",
     )
+    parser.add_argument(
+        "--wait",
+        type=float,
+        default=None,
+        metavar="S",
+        help="leave if nothing happens for this many seconds, and nothing is asked of you "
+        "(default: 300 without a terminal, else no limit)",
+    )
     parser.add_argument("--keys", default="", metavar="FILE", help="key file published by the official")
     parser.add_argument(
         "--save",

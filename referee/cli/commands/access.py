@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from rich.markup import escape
 
-from referee.cli.data_dir import data_dir_path
+from referee.cli.data_dir import data_dir_path, keep_from_git
 from referee.cli.display.console import console, print_json
 from referee.cli.errors import CommandError, as_command_error
 from referee.server.api_keys import ApiKey, BadAccessFile, IssuedKey, KeyChange, KeyQuotas, KeyRegister
@@ -29,6 +29,7 @@ def run(args: argparse.Namespace) -> int:
                 issued = register.issue(
                     args.role, args.name, by=_user(), expires=_end_of(args.expires), quotas=quotas
                 )
+                keep_from_git(folder)
                 _print_issued(issued, as_json=args.json)
             case "rotate":
                 _print_issued(register.rotate(args.id, by=_user()), as_json=args.json)

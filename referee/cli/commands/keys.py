@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.markup import escape
 
-from referee.cli.data_dir import KEYS_FOLDER, data_dir_path
+from referee.cli.data_dir import KEYS_FOLDER, data_dir_path, keep_from_git
 from referee.cli.display.console import console, print_json
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.outputs import STDOUT, check_output, refuse_mixture, write_output
@@ -32,6 +32,7 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(f"no keys in {folder} to {args.action}; is it the right --data-dir?")
     with as_command_error(BadKeyring):
         keyring = Keyring(folder, args.name)
+        keep_from_git(folder.parent)
         match args.action:
             case "publish":
                 _publish(keyring, args)

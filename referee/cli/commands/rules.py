@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rich.markup import escape
 
@@ -12,6 +12,7 @@ from referee.cli.display.cited_rules import PRINTED, unprinted_source
 from referee.cli.display.console import console, print_json, print_line
 from referee.cli.display.paging import paged
 from referee.cli.errors import CommandError, as_command_error
+from referee.cli.rule_search import matches_query
 from referee.cli.suggestions import did_you_mean
 from referee.games import UnknownGame
 from referee.games import game as game_named
@@ -53,7 +54,7 @@ def _matches(book: Rulebook, args: argparse.Namespace) -> Iterator[dict[str, obj
         for key, ruling in book.rulings.items():
             texts = [ruling.question, ruling.reason, *ruling.readings.values(), *ruling.rules]
             if (
-                _matches_text(args.query, key, texts)
+                matches_query(args.query, key, texts)
                 if by_number is None
                 else set(ruling.rules) & set(by_number)
             ):
@@ -97,17 +98,8 @@ def _matches_by_words(book: Rulebook, args: argparse.Namespace) -> Iterator[str]
     """Yield the rules that match by id or by words, including the paragraph in the edition asked for."""
     for rule_id, rule in book.rules.items():
         paragraphs = [text for edition, text in rule.paragraphs.items() if args.edition in ("", edition)]
-        if _matches_text(args.query, rule_id, [rule.statement, *paragraphs]):
+        if matches_query(args.query, rule_id, [rule.statement, *paragraphs]):
             yield rule_id
-
-
-def _matches_text(query: str, name: str, texts: Iterable[str]) -> bool:
-    """Return whether a query is an id, the beginning of one, or words that all occur in the texts."""
-    wanted = query.casefold()
-    if name == wanted or name.startswith(f"{wanted}."):
-        return True
-    everything = f"{name} {' '.join(texts)}".casefold()
-    return all(word in everything for word in wanted.split())
 
 
 def _ruling_alone(key: str, ruling: Ruling) -> dict[str, object]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import shlex
 import sys
 from pathlib import Path
+from typing import Any
 
 from referee.cli.display.console import console
 from referee.cli.display.keyboard import single_keys
@@ -17,6 +19,7 @@ from referee.cli.server_connection import (
     as_error,
     connection_options,
     is_whole_id,
+    list_errors,
     match_beginning_with,
     server_errors,
 )
@@ -37,10 +40,14 @@ from referee_client.luck import check_commitments
 from referee_client.receipts import stored_in
 
 INVITE_VARIABLE = "REFEREE_INVITE"
+SECONDS_WITHOUT_TERMINAL = 300
+"""Seconds after which a program that plays is told that nothing happens."""
 
 
 def run(args: argparse.Namespace) -> int:
     """Take a seat or return to it, and play until the match is over or the person leaves."""
+    if sys.stdin is None:
+        raise CommandError("stdin is closed; answers are read from it, so give a file or a terminal")
     if args.save:
         check_output(args.save, force=args.force)
     keys = read_text(args.keys) if args.keys else ""
@@ -55,10 +62,12 @@ async def _sit(args: argparse.Namespace, kept: KeptSeats, keys: str) -> int:
         seat = await _find_seat(args, client, kept)
         match = await client.get_match(seat.match, seat.token)
         game(match.game)
-        again = f"referee sit {args.server} {seat.match} --seat {seat.number}"
+        again = _command(args, seat)
         _print(f"Match {match.id}: {game(match.game).title}, seat {seat.number}.")
         _print(f"Your token is kept in {kept.folder_of(seat)}. To continue later: {again}")
-        person = await _play(client, seat, match, kept.folder_of(seat), keys, again)
+        if match.status == api.MATCH_STATUS_WAITING:
+            _print("The match begins when every seat is taken.")
+        person = await _play(client, seat, match, kept.folder_of(seat), keys, _patience(args), again)
         if person is None:
             _print(f"You left the match, and your seat is kept. To continue: {again}")
             return 0
@@ -71,6 +80,25 @@ async def _sit(args: argparse.Namespace, kept: KeptSeats, keys: str) -> int:
     return 0
 
 
+def _command(args: argparse.Namespace, seat: Seat) -> str:
+    """Return the command that continues the match, with everything that is needed to reach it."""
+    options = ("--seats-dir", "--ca-file", "--client-cert", "--client-key", "--api-key-file", "--keys")
+    given = [(option, getattr(args, option.removeprefix("--").replace("-", "_"))) for option in options]
+    words = [word for option, value in given if value for word in (option, value)]
+    tls = ["--tls"] if args.tls else []
+    return shlex.join(["referee", "sit", args.server, seat.match, "--seat", str(seat.number), *tls, *words])
+
+
+def _patience(args: argparse.Namespace) -> float | None:
+    """Return the seconds after which to leave a match in which nothing happens; None for no limit."""
+    if args.wait is None:
+        return None if sys.stdin.isatty() else SECONDS_WITHOUT_TERMINAL
+    if args.wait <= 0:
+        raise CommandError("--wait is a number of seconds above 0")
+    patience: float = args.wait
+    return patience
+
+
 # --- taking a seat ---
 
 
@@ -81,7 +109,9 @@ async def _find_seat(args: argparse.Namespace, client: aio.Client, kept: KeptSea
         return found
     match = args.match
     if not is_whole_id(match):
-        match = match_beginning_with(match, [each.id for each in await client.list_matches(limit=0)])
+        with list_errors(match):
+            listed_ids = [each.id for each in await client.list_matches(limit=0)]
+        match = match_beginning_with(match, listed_ids)
     seat = await (_seat_of_token(args, client, match) if args.token else _join(args, client, match))
     kept.keep(seat)
     return seat
@@ -127,7 +157,13 @@ def is_terminal() -> bool:
 
 
 async def _play(
-    client: aio.Client, seat: Seat, match: api.Match, folder: Path, keys: str, again: str
+    client: aio.Client,
+    seat: Seat,
+    match: api.Match,
+    folder: Path,
+    keys: str,
+    patience: float | None,
+    again: str,
 ) -> Person | None:
     """Play the seat to the end of the match; return None if the person leaves."""
     title = (
@@ -140,21 +176,28 @@ async def _play(
         playing = asyncio.ensure_future(client.play({seat: person}, receipts=folder, keys=keys))
         showing = asyncio.ensure_future(person.show())
         listening = asyncio.ensure_future(person.listen())
-        tasks = (playing, showing, listening)
+        tasks: list[asyncio.Future[Any]] = [playing, showing, listening]
+        if patience is not None:
+            tasks.append(asyncio.ensure_future(person.wait_until_idle(patience)))
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            if playing.done():
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if playing in done:
                 await playing
                 await person.show_news()
-                return person
-            if showing.done():
+            elif showing in done:
                 await showing
-            has_left = await listening
         finally:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-    if not has_left and not is_terminal():
+    if playing in done:
+        screen.show_end()
+        return person
+    if listening not in done:
+        raise CommandError(
+            f"nothing happened for {patience:g} seconds; your seat is kept, to continue: {again}"
+        )
+    if not await listening and not is_terminal():
         raise CommandError(f"the input ended before the match did; your seat is kept, to continue: {again}")
     return None
 

@@ -10,6 +10,7 @@ from typing import Any
 from referee.cli.display.match_display import MatchDisplay, public_terms
 from referee.cli.display.printable import printable
 from referee.cli.sitting.asked_question import AskedQuestion, BadAnswer
+from referee.cli.sitting.looked_up_rules import looked_up_rules
 from referee.cli.sitting.palette import Palette
 from referee.cli.sitting.screens import PlainScreen, TerminalScreen
 from referee.cli.sitting.typed_lines import TypedLines
@@ -28,6 +29,8 @@ HELP = (
     "  none         choose nothing, if you may",
     "  more, m      the next options, if they do not fit",
     "  board, b     the table",
+    "  log, l       everything that happened since your last answer",
+    "  rule WORDS   the rules with these words, or with the id that is in brackets",
     "  auto         pass on questions that do not concern you; again to stop",
     "  say          what you may say; say 3, say 3.2 or say TEXT to say it",
     "  undo         ask to take your last answer back",
@@ -59,6 +62,10 @@ class Person(Bot):
         self._is_asked = asyncio.Event()
         self._news = asyncio.Event()
         self._standing = api.Standing()
+        self._happened: list[str] = []
+        """What happened since the person's last answer, as sentences with their rules."""
+        self._is_active = asyncio.Event()
+        """Set when something happens; cleared by `wait_until_idle`."""
         self._is_automatic = False
         self.lines: TypedLines | None = None
         """What is typed; set before `listen` runs."""
@@ -77,12 +84,12 @@ class Person(Bot):
             self.match.options.update(options)
             self._seat = self._seat._replace(match=match.id)
             self._display = None
-            self._facts = []
+            self._facts, self._happened = [], []
 
     def told(self, facts: Sequence[Any]) -> None:
         """Take what happened."""
         self._facts.append(facts)
-        self._news.set()
+        self._note_news()
 
     def hear(self, statement: Any) -> None:
         """Take what somebody said."""
@@ -101,7 +108,11 @@ class Person(Bot):
         if self._seat.number in standing.undo.waiting_for and not before.HasField("undo"):
             name = self.names[standing.undo.seat]
             self._screen.remark(f"{name} asks to take the last answer back: type agree or refuse.")
-        self._news.set()
+            self._is_asked.set()
+        is_over = before.HasField("undo") and not standing.HasField("undo") and not standing.successor
+        if is_over and before.undo.seat == self._seat.number:
+            self._screen.remark("Somebody refused, or the match went on. Your answer stands.")
+        self._note_news()
 
     def _tell_pause(self, before: api.Standing, standing: api.Standing) -> None:
         """Tell the person about a pause, or that it is proposed or over."""
@@ -121,7 +132,7 @@ class Person(Bot):
     def ended(self, outcome: api.Outcome) -> None:
         """Take the outcome."""
         self.outcome = outcome
-        self._news.set()
+        self._note_news()
 
     def decide(self, view: Any, question: api.Question) -> Any:
         """Ask the person, who answers later."""
@@ -135,7 +146,7 @@ class Person(Bot):
     def _ask(self, question: api.Question) -> Coroutine[Any, Any, list[int]]:
         self._question, self._asked = question, None
         self._answer = asyncio.get_running_loop().create_future()
-        self._news.set()
+        self._note_news()
         return self._answered(self._answer, self.deadline)
 
     async def _answered(self, answer: asyncio.Future[list[int]], deadline: float | None) -> list[int]:
@@ -153,7 +164,12 @@ class Person(Bot):
         self._question = self._asked = self._answer = None
         self._is_asked.clear()
         self._screen.close_question()
+        self._note_news()
+
+    def _note_news(self) -> None:
+        """Have everything drawn again, because something happened."""
         self._news.set()
+        self._is_active.set()
 
     # --- showing ---
 
@@ -169,7 +185,8 @@ class Person(Bot):
             except TimeoutError:
                 continue
             self._news.clear()
-            await asyncio.sleep(SECONDS_TO_COLLECT)
+            # Lines are printed one after the other anyway.
+            await asyncio.sleep(SECONDS_TO_COLLECT if self._screen.is_terminal else 0)
 
     async def show_news(self) -> None:
         """Show what happened since, and the question if it is new."""
@@ -180,6 +197,7 @@ class Person(Bot):
         facts, self._facts = self._facts, []
         if self._display is not None and facts:
             told = [fact for part in facts for fact in self._display.apply_facts(part)]
+            self._happened += [f"{self._display.sentence(fact)}  [{fact.rule}]" for fact in told]
             self._screen.tell(self._display, [self._display.sentence(fact) for fact in told])
         if self._question is not None and self._asked is None:
             self._asked = AskedQuestion(self.match.game, self._question, self.names)
@@ -188,7 +206,18 @@ class Person(Bot):
 
     def changed(self) -> None:
         """Draw again, because something was typed."""
-        self._news.set()
+        self._note_news()
+
+    async def wait_until_idle(self, seconds: float) -> None:
+        """Return when nothing has happened for this long, and nothing is asked of the person."""
+        while True:
+            self._is_active.clear()
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._is_active.wait()
+            except TimeoutError:
+                if self._question is None:
+                    return
 
     # --- what is typed ---
 
@@ -214,7 +243,7 @@ class Person(Bot):
                 self._screen.remark(refused.sentence)
             except RefereeError as error:
                 self._screen.remark(str(error))
-            self._news.set()
+            self._note_news()
 
     async def _enter(self, line: str) -> None:
         """Carry out a line."""
@@ -228,6 +257,10 @@ class Person(Bot):
                 self._screen.show_lines(HELP)
             case "b" | "board":
                 self._screen.show_board(self._display)
+            case "l" | "log":
+                self._screen.show_lines(self._happened or ["Nothing happened since your last answer."])
+            case "rule":
+                self._screen.show_lines(looked_up_rules(self.match.game, rest.strip()))
             case "say":
                 await self._say(rest.strip())
             case "auto":
@@ -265,6 +298,7 @@ class Person(Bot):
         if self._asked is None or self._answer is None:
             raise BadAnswer("Nothing is asked of you now. Type ? for help.")
         picks = self._asked.read(line)
+        self._happened = []
         self._screen.remark("")
         if not self._answer.done():
             self._answer.set_result(picks)

@@ -85,6 +85,9 @@ class PlainScreen:
         else:
             console().print(display.table(), width=PLAIN_WIDTH)
 
+    def show_end(self) -> None:
+        """Do nothing: the last events were printed."""
+
     def turn_page(self) -> None:
         """Do nothing: all options were printed."""
 
@@ -147,6 +150,11 @@ class TerminalScreen:
     def show_board(self, _: MatchDisplay | None) -> None:
         """Show the table again."""
         self.hide_lines()
+
+    def show_end(self) -> None:
+        """Leave the last picture on the terminal, which otherwise shows what it did before."""
+        if self._display is not None:
+            console().print(self._display.picture())
 
     def turn_page(self) -> None:
         """Show the next lines of a text, or the next options of a question."""
