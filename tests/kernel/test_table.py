@@ -228,6 +228,36 @@ def strike_the_reef(table: Table[State]) -> None:
     table.end(Ending.DONE, (0, 2), (3, 1, 3))
 
 
+def test_rule_keeps_the_parameters_of_its_function() -> None:
+    @rule("tea.pour")
+    def pour(table: Table[State], cups: int = 2, *, milk: str = "no") -> tuple[str, int, str]:
+        return table.path, cups, milk
+
+    table = table_of()
+    assert pour(table) == ("tea.pour", 2, "no")
+    assert pour(table, 3, milk="yes") == ("tea.pour", 3, "yes")
+    with pytest.raises(TypeError):
+        pour(table, 3, "yes")  # type: ignore[call-arg]
+
+
+def test_rule_names_the_table_first_and_all_its_parameters() -> None:
+    def without_a_table() -> None:
+        table = None
+        assert table
+
+    def of_a_cup(cup: int, table: Table[State]) -> None:
+        raise AssertionError
+
+    def of_anything(table: Table[State], *anything: int) -> None:
+        raise AssertionError
+
+    for function in (without_a_table, of_a_cup):
+        with pytest.raises(TypeError, match="its first parameter is the table"):
+            rule("tea.pour")(function)
+    with pytest.raises(TypeError, match="name its parameters"):
+        rule("tea.pour")(of_anything)
+
+
 def test_end_is_recorded_with_the_rule_that_brought_it() -> None:
     table = table_of()
     with pytest.raises(GameOver):
