@@ -25,7 +25,7 @@ def measure(effort: Effort) -> Figures:
     for name in GAMES:
         seats = game(name).seats[-1]
         terms = [settle(new_charter(name, seats, seed=f"rerun/{number}")) for number in range(MATCHES)]
-        compared = compare(_verify([_replay(each) for each in terms]), _play(terms), effort, process_time)
+        compared = compare(_verify([replay_of(each) for each in terms]), _play(terms), effort, process_time)
         figures[f"rerun.{name}.matches_per_s"] = compared.ours
         figures[f"rerun.{name}.yardstick_per_s"] = compared.yardstick
         figures[f"rerun.{name}.ratio"] = compared.ratio
@@ -36,7 +36,8 @@ def _players(terms: Terms) -> list[RandomPlayer]:
     return [RandomPlayer(f"{terms.charter.seed}/{seat}") for seat in range(terms.setup.seats)]
 
 
-def _replay(terms: Terms) -> bytes:
+def replay_of(terms: Terms) -> bytes:
+    """Play a match and return its replay."""
     entries: list[Linked] = [Match(terms).charter_entry]
     play_out(terms, _players(terms), witness=entries.append)
     return write_replay(entries).encode()

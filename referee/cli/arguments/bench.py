@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cli.arguments.shared import CommandGroup, add_force, add_json
+from referee.cli.arguments.shared import CommandGroup, add_force, add_json, add_quiet
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -13,9 +13,10 @@ def add_to(commands: CommandGroup) -> None:
         "referee bench --quick",
         "referee bench --only wire --game unfathomable",
         "referee bench --save today.json --against yesterday.json",
-        details="Requires the development dependencies (one of the yardsticks is python-chess). Each ratio is the "
-        "median of many short slices, so it is not exactly the quotient of the rates shown. Exits with 1 if a bar is "
-        "missed.",
+        details="Requires the development dependencies (one of the yardsticks is python-chess). Both sides of a "
+        "comparison are measured alternately, and a ratio is the median of the ratios of slices that followed each "
+        "other, so it is not exactly the quotient of the rates shown. On a busy machine, compare ratios and processor "
+        "time, not rates. Exits with 1 if a bar is missed.",
     )
     parser.add_argument("--quick", action="store_true", help="take fewer and shorter slices")
     parser.add_argument(
@@ -23,7 +24,7 @@ def add_to(commands: CommandGroup) -> None:
         action="append",
         default=[],
         metavar="PART",
-        help="measure only this part; may be repeated (engine, rerun, log, wire, restore, memory, command)",
+        help="measure only this part; may be repeated (engine, rerun, log, wire, restore, memory, command, cores)",
     )
     parser.add_argument(
         "--game", default="abyss", metavar="GAME", help="game to play over the wire (default: abyss)"
@@ -31,4 +32,5 @@ def add_to(commands: CommandGroup) -> None:
     parser.add_argument("--save", metavar="FILE", help="write the figures to a file, as JSON")
     add_force(parser)
     parser.add_argument("--against", metavar="FILE", help="show the figures of an earlier run beside these")
+    add_quiet(parser)
     add_json(parser, "all figures as one JSON object")

@@ -17,6 +17,8 @@ from referee.cli.errors import CommandError, as_command_error
 from referee.cli.outputs import check_output, write_output
 from referee.games import UnknownGame, game
 
+RATIOS_EXPLAINED = "Values are medians. A ratio is the median of ratios, not the quotient of two medians."
+
 
 def run(args: argparse.Namespace) -> int:
     """Measure the requested parts."""
@@ -30,8 +32,10 @@ def run(args: argparse.Namespace) -> int:
         check_output(args.save, force=args.force)
     figures: Figures = {}
     try:
-        for part in args.only or PARTS:
-            print_progress(f"{part}: {PARTS[part]}")
+        parts = args.only or PARTS
+        for number, part in enumerate(parts, 1):
+            if not args.quiet:
+                print_progress(f"{number} of {len(parts)}, {part}: {PARTS[part]}")
             figures |= measure_part(part, QUICK if args.quick else THOROUGH, args.game)
     except ModuleNotFoundError as missing:
         raise CommandError(
@@ -41,8 +45,9 @@ def run(args: argparse.Namespace) -> int:
     rounded = {key: round(figure, 4) for key, figure in figures.items()}
     if args.json:
         print_json(rounded)
-    else:
-        console().print(_table(figures, missed, before))
+    elif missed or not args.quiet:
+        shown = {key: figures[key] for key in missed} if args.quiet else figures
+        console().print(_table(shown, missed, before))
     if args.save:
         saved = json.dumps({"version": __version__, "figures": rounded}, indent=2)
         write_output(args.save, f"{saved}\n", force=args.force)
@@ -69,7 +74,7 @@ class _Saved(msgspec.Struct):
 def _table(figures: Figures, missed: list[str], before: Figures) -> Table:
     """Return the figures with their bars and, if there are any, with those of an earlier run."""
     columns = ["figure", "value", *(["before", "change"] if before else []), "bar", ""]
-    table = Table(*columns, box=None, header_style="bold")
+    table = Table(*columns, box=None, header_style="bold", caption=RATIOS_EXPLAINED, caption_justify="left")
     for column in table.columns[1:-2]:
         column.justify = "right"
     for key, figure in figures.items():

@@ -1,0 +1,52 @@
+"""`referee bench`: what it prints. The measurements themselves are replaced, because they take long."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from referee.bench.parts import PARTS
+from referee.cli.commands import bench
+from tests.cli.running import inside
+
+FIGURES = {
+    "log": {"log.entries_per_s": 9000.0, "log.ratio": 0.9},
+    "command": {"command.help_ms": 90.0, "command.ratio": 8.5},
+}
+
+
+@pytest.fixture(autouse=True)
+def _measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "measure_part", lambda part, effort, game: FIGURES.get(part, {}))
+
+
+def test_the_table_has_all_figures_and_says_what_a_ratio_is() -> None:
+    ran = inside("bench")
+    assert ran.code == 1
+    for part in FIGURES.values():
+        assert all(key in ran.out for key in part)
+    assert bench.RATIOS_EXPLAINED in ran.out
+    assert ran.err == ""
+
+
+def test_quiet_shows_only_the_bars_that_are_missed() -> None:
+    ran = inside("bench", "--quiet")
+    assert ran.code == 1
+    assert "command.ratio" in ran.out
+    assert "log.ratio" not in ran.out
+    assert "command.help_ms" not in ran.out
+    met = inside("bench", "--quiet", "--only", "log")
+    assert (met.code, met.out, met.err) == (0, "", "")
+    assert msgspec.json.decode(inside("bench", "--quiet", "--only", "log", "--json").out) == FIGURES["log"]
+
+
+@pytest.mark.parametrize("options", [(), ("--quiet",)])
+def test_progress_is_shown_on_a_terminal_unless_quiet(
+    monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(bench, "print_progress", said.append)
+    inside("bench", *options)
+    count = len(PARTS)
+    expected = [f"{number} of {count}, {part}: {PARTS[part]}" for number, part in enumerate(PARTS, 1)]
+    assert said == ([] if options else expected)
