@@ -129,6 +129,8 @@ class Game(msgspec.Struct, frozen=True):
     """The palette: what a seat may say in a match that allows it. They are no part of `facts` and have no folds."""
     talk: TalkPolicy = "none"
     """The talk policy of a match that does not choose one."""
+    sides: Callable[[Any], tuple[str, ...]] = lambda _: ()
+    """Returns the side with which each seat wins, given the open table; empty if everybody plays alone."""
     silencing_rule: Callable[[Any, Seat], str] = _silences_nobody
     """Returns the rule by which a seat may not talk now, given the state; "" if it may.
 

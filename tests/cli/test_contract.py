@@ -173,10 +173,10 @@ def test_play_prints_one_json_object_per_match() -> None:
     assert len(ran.lines) == 2
     for line in ran.lines:
         assert set(line) == {
-            "match", "id", "seed", "seats", "bots", "ending", "winners", "scores", "turns", "facts", "decisions",
-            "head", "replay",
+            "match", "id", "token", "seed", "seats", "bots", "ending", "winners", "sides", "scores", "turns", "facts",
+            "decisions", "head", "replay",
         }  # fmt: skip
-        assert line["id"] is None
+        assert (line["id"], line["token"], line["sides"]) == (None, None, None)
 
 
 def test_play_says_how_each_match_ended_and_who_won_it() -> None:

@@ -17,7 +17,7 @@ import pytest
 
 from referee.cli.commands import play
 from referee.cli.display.console import console
-from referee.cli.display.match_summary import MatchSummary
+from referee.cli.display.match_summary import MatchSummary, summarize
 from referee.cli.display.progress_line import ProgressLine
 from referee.cli.display.tally import Tally
 from referee.kernel.game import Charter
@@ -25,6 +25,7 @@ from referee.kernel.table import Ended
 from referee.match.charters import new_charter
 from tests.cli.running import SECONDS, Ran, inside, referee, served
 
+REPLAYS = Path(__file__).parents[2] / "replays"
 TWO = ("play", "abyss", "--seats", "2")
 
 OWN = """
@@ -179,6 +180,30 @@ def test_shared_wins_are_counted_and_divided(capsys: pytest.CaptureFixture[str])
     assert found["a"] == ["8", "3", "38 %", "14–69 %", "2.0"]
     assert found["b"] == ["4", "2", "50 %", "15–85 %", "1.0"]
     assert found["seat 2"][:2] == ["4", "1"]
+
+
+def test_the_tally_counts_the_wins_of_each_side() -> None:
+    """Also of each bot on each side."""
+    arguments = ("play", "unfathomable", "--seats", "3", "--matches", "2", "--bots", "sensible,random")
+    lines = inside(*arguments, "--json").lines
+    assert all([set(line["sides"]) == {"humans", "traitors"} for line in lines])
+    won = [{line["sides"][seat] for seat in line["winners"]} for line in lines]
+    found = rows(inside(*arguments))
+    for side in ("humans", "traitors"):
+        assert int(found[side][0]) == sum([side in each for each in won])
+    for bot, matches in (("sensible", 4), ("random", 2)):
+        on_sides = [found.get(f"{bot}, {side}", ["0"]) for side in ("humans", "traitors")]
+        assert sum([int(cells[0]) for cells in on_sides]) == matches
+
+
+@pytest.mark.parametrize("path", ["unfathomable/arrived", "among_cultists/4-seats", "abyss/4-seats"])
+def test_the_sides_of_a_recorded_match_are_known(path: str) -> None:
+    summary = summarize((REPLAYS / f"{path}.replay").read_bytes())
+    if path.startswith("abyss"):
+        assert summary.sides == ()
+    else:
+        assert len({summary.sides[seat] for seat in summary.winners}) == 1
+        assert len(set(summary.sides)) > 1
 
 
 def test_one_match_has_no_tally() -> None:
@@ -368,6 +393,7 @@ def test_own_bots_play_on_a_server(own: Path, tmp_path: Path) -> None:
         ran = inside(*TWO, "--bots", f"{own}:Broken,random", "--server", address, "--json")
     assert fine.code == 0, fine.err
     assert (ran.code, ran.out) == (2, "")
+    assert re.search("match [0-9a-f]{32} was left; token of the organiser: [0-9a-f]{64}\n", ran.err)
     assert re.search(
         r"a bot failed: KeyError: 'no such key' \(.*own\.py, line \d+\) at seat 0 of match", ran.err
     )

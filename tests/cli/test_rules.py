@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.games import GAMES, game
 from tests.cli.running import inside
 
 
@@ -145,3 +146,23 @@ def test_unknown_game_is_refused() -> None:
     ran = inside("rules", "chess")
     assert ran.code == 2
     assert "unknown game 'chess' (choose from abyss" in ran.err
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_may_be_said_is_listed_with_the_rule_that_allows_it(name: str) -> None:
+    ran = inside("rules", name, "--talk", "--json")
+    statements = game(name).statements
+    assert ran.code == (0 if statements else 1)
+    assert len(ran.lines) == len(statements)
+    for line in ran.lines:
+        assert {"id", "statement", "paragraphs", "ruling"} < set(line)
+        assert line["id"].startswith(f"{name}.")
+        assert line["rule"] is None or line["rule"] in game(name).rulebook.rules
+
+
+def test_what_may_be_said_is_found_by_words() -> None:
+    ran = inside("rules", "among_cultists", "accuses", "--talk")
+    assert "accuses seat 1" in ran.out
+    assert len(ran.out.splitlines()) < 8
+    assert "no statement of abyss is known" in inside("rules", "abyss", "--talk").out
+    assert "--talk cannot be combined" in inside("rules", "abyss", "--talk", "--house").err

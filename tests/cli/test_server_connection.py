@@ -65,6 +65,10 @@ def test_every_command_reaches_a_server_with_tls_and_a_key(guarded: Guarded, tmp
     assert ran.code == 0, ran.err
     (played,) = ran.lines
     match = played["id"]
+    shown = inside(
+        "match", "show", match, "--server", guarded.address, *guarded.tls, "--token", played["token"]
+    )
+    assert shown.code == 0, "the token of the organiser"
     watched = inside("watch", guarded.address, match, *guarded.tls, "--json")
     assert watched.code == 0, watched.err
     assert watched.lines[-1]["kind"] == "match.ended"

@@ -13,6 +13,7 @@ def add_to(commands: CommandGroup) -> None:
         "referee rules abyss explore.offer",
         "referee rules abyss commander --rulings",
         "referee rules unfathomable 24.7 --edition de",
+        "referee rules among_cultists --talk",
         details="The query is an id, the beginning of an id, a paragraph number of an edition, or words.",
     )
     parser.add_argument("game", metavar="GAME", help="game whose rulebook to search")
@@ -24,6 +25,9 @@ def add_to(commands: CommandGroup) -> None:
     )
     parser.add_argument(
         "--house", action="store_true", help="show only house rules, where the rulebook is silent"
+    )
+    parser.add_argument(
+        "--talk", action="store_true", help="show what may be said at the table, with the rule that allows it"
     )
     parser.add_argument("--rulings", action="store_true", help="show only rulings, with their readings")
     add_json(parser, "one JSON object per rule")

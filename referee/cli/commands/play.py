@@ -70,6 +70,8 @@ class PlayedMatch(NamedTuple):
     """The replay; empty if it is not wanted."""
     id: str | None = None
     """The id on the server; None if the match was played here."""
+    token: str | None = None
+    """The organiser's token on the server, with which officials are appointed."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -145,6 +147,7 @@ def play_match(charter: Charter, is_saved: bool, plan: MatchPlan) -> PlayedMatch
         facts=match.facts,
         decisions=local.decisions,
         head=match.head.hex(),
+        sides=terms.game.sides(match.table.state),
     )
     names = dict(enumerate(player_names(plan.bots)))
     replay = write_replay(local.entries, names=names) if is_saved else ""
@@ -180,13 +183,21 @@ def _play_on_server(args: argparse.Namespace, names: Sequence[str]) -> Iterator[
                     bots[referee.join_seat(match, seat, players[seat])] = bot
             if not args.quiet:
                 print_progress(f"playing matches {first} to {numbers[-1]} of {args.matches}")
-            _play_seats(referee, bots)
+            try:
+                _play_seats(referee, bots)
+            except BaseException:
+                for each in created.values():
+                    left = f"match {each.match.id} was left; token of the organiser: {each.token}"
+                    print(left, file=sys.stderr)
+                raise
             for number in numbers:
                 match = created[number].match.id
                 replay = referee.get_replay(match, created[number].token)
                 shown = _seed(args.seed, number) if args.seed else None
                 seated = _seated(args, names, number)
-                yield PlayedMatch(number, shown, seated, summarize(replay), replay.decode(), match)
+                yield PlayedMatch(
+                    number, shown, seated, summarize(replay), replay.decode(), match, created[number].token
+                )
 
 
 def _play_seats(referee: Client, bots: Mapping[Seat, Bot]) -> None:
@@ -246,11 +257,13 @@ def _report(args: argparse.Namespace, played: PlayedMatch, file: str | None) -> 
             {
                 "match": played.number,
                 "id": played.id,
+                "token": played.token,
                 "seed": played.seed,
                 "seats": args.seats,
                 "bots": played.bots,
                 "ending": summary.ending,
                 "winners": summary.winners,
+                "sides": summary.sides or None,
                 "scores": summary.scores,
                 "turns": summary.turns,
                 "facts": summary.facts,
@@ -266,6 +279,7 @@ def _report(args: argparse.Namespace, played: PlayedMatch, file: str | None) -> 
             score_list(summary.scores, names),
             f"head {summary.head[:16]}",
             f"id {played.id}" if played.id else "",
+            f"token of the organiser {played.token}" if played.token else "",
             file or "",
         ]
         console().print("  ".join([part for part in parts if part]), markup=False)

@@ -28,15 +28,17 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(
             f"unknown edition {args.edition!r} of {args.game} (choose from {', '.join(book.editions)})"
         )
-    found = list(_matches(book, args))
+    if args.talk and (args.house or args.rulings):
+        raise CommandError("--talk cannot be combined with --house or --rulings")
+    found = list(_statements(book, args) if args.talk else _matches(book, args))
     if args.json:
         for rule in found:
             print_json(rule)
     elif found:
         with paged():
-            _print_rules(book, found)
+            (_print_statements if args.talk else _print_rules)(book, found)
     else:
-        what = "no house rule of" if args.house else "nothing in"
+        what = "no house rule of" if args.house else "no statement of" if args.talk else "nothing in"
         ids = [*book.rules, *book.rulings]
         parts = {word for name in ids for word in re.split(r"[._]", name)}
         similar = (did_you_mean(args.query, ids) or did_you_mean(args.query, parts)).removeprefix("; ")
@@ -78,6 +80,29 @@ def _matches(book: Rulebook, args: argparse.Namespace) -> Iterator[dict[str, obj
             "source": rule.source,
             "ruling": rulings or None,
         }
+
+
+def _statements(book: Rulebook, args: argparse.Namespace) -> Iterator[dict[str, object]]:
+    """Yield the kinds of statement of the game that match, each as an example in the form of a rule."""
+    from referee.cli.sitting.palette import Palette
+
+    seats = game_named(args.game).seats[0]
+    palette, names = Palette(args.game, 0, seats), [f"seat {seat}" for seat in range(seats)]
+    for kind in palette.kinds():
+        example = palette.statement(kind[0])
+        sentence, tag = palette.sentence(kind[0], names), str(type(example).__struct_config__.tag)
+        rule_id = example.allowing_rule()
+        if matches_query(args.query, tag, [sentence, rule_id]):
+            more = f" (and {len(kind) - 1} more of the kind)" if len(kind) > 1 else ""
+            yield {
+                "id": tag,
+                "statement": f"{sentence}{more}",
+                "paragraphs": book.rules[rule_id].paragraphs if rule_id else {},
+                "differs": "",
+                "source": "",
+                "ruling": None,
+                "rule": rule_id or None,
+            }
 
 
 def _elsewhere(book: Rulebook, args: argparse.Namespace) -> str:
@@ -141,6 +166,14 @@ def _print_rules(book: Rulebook, found: list[dict[str, object]]) -> None:
         rulings = rule["ruling"]
         for ruling in [rulings] if isinstance(rulings, dict) else rulings or []:  # type: ignore[attr-defined]
             _print_ruling(ruling, alone=isinstance(rulings, dict))
+
+
+def _print_statements(book: Rulebook, found: list[dict[str, object]]) -> None:
+    for statement in found:
+        print_line(0, f"[bold]{statement['id']}[/]  {escape(str(statement['statement']))}", hang=4)
+        if statement["rule"]:
+            rule_id = str(statement["rule"])
+            print_line(4, f"[dim]{rule_id}:[/] {escape(book.rules[rule_id].statement)}", hang=4)
 
 
 def _print_ruling(ruling: dict[str, object], *, alone: bool) -> None:

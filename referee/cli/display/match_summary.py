@@ -9,10 +9,14 @@ from rich.markup import escape
 from rich.table import Table
 
 from referee.cli.display.console import console
+from referee.feeds.frames import Frame
+from referee.feeds.views import View
 from referee.games import game
 from referee.games.fact_sentences import outcome_sentence
-from referee.kernel.facts import Seat
+from referee.kernel.facts import OPEN_TABLE, Seat
 from referee.kernel.table import Ended
+from referee.match.charters import settle
+from referee.replay.format import Replay
 from referee.replay.reading import read_replay
 
 
@@ -25,6 +29,8 @@ class MatchSummary(msgspec.Struct, frozen=True):
     facts: int
     decisions: int
     head: str
+    sides: tuple[str, ...] = ()
+    """The side of each seat at the end; empty in a game without sides."""
 
     @property
     def ending(self) -> str:
@@ -54,7 +60,17 @@ def summarize(data: bytes) -> MatchSummary:
         facts=len(recorded),
         decisions=sum(entry.by not in ("start", "talk") for entry in replay.entries),
         head=replay.head,
+        sides=_sides(replay),
     )
+
+
+def _sides(replay: Replay) -> tuple[str, ...]:
+    """Return the side of each seat at the end of a match."""
+    terms = settle(replay.charter)
+    view = View(terms.game, terms.setup, OPEN_TABLE)
+    facts = tuple([each for entry in replay.entries if entry.by != "talk" for each in entry.facts])
+    view.take(Frame(1, facts, None, (), None))
+    return terms.game.sides(view.state)
 
 
 def print_result(summary: MatchSummary, names: Sequence[str]) -> None:

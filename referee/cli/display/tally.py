@@ -60,6 +60,10 @@ class Tally:
         self._bots: dict[str, _Record] = {}
         self._seats: dict[int, _Record] = {}
         self._endings: Counter[str] = Counter()
+        self._sides: Counter[str] = Counter()
+        """Number of matches that each side won."""
+        self._bot_sides: dict[tuple[str, str], _Record] = {}
+        """Results of each bot on each side."""
 
     def add(self, summary: MatchSummary, bots: Sequence[str]) -> None:
         """Add a match with these bots in its seats."""
@@ -68,6 +72,10 @@ class Tally:
         for seat, name in enumerate(bots):
             self._bots.setdefault(name, _Record()).add(summary, seat)
             self._seats.setdefault(seat, _Record()).add(summary, seat)
+            if summary.sides:
+                self._bot_sides.setdefault((name, summary.sides[seat]), _Record()).add(summary, seat)
+        self._sides.update(dict.fromkeys(summary.sides, 0))
+        self._sides.update({summary.sides[seat] for seat in summary.winners} if summary.sides else ())
 
     def print(self) -> None:
         """Print the tally, if there is more than one match."""
@@ -85,7 +93,12 @@ class Tally:
             table.add_section()
             for seat, record in self._seats.items():
                 _add_record(table, f"seat {seat}", record)
+        if len(self._bots) > 1 and self._bot_sides:
+            table.add_section()
+            for (name, side), record in sorted(self._bot_sides.items()):
+                _add_record(table, f"{name}, {side}", record)
         out.print(table)
+        self._print_sides()
         endings = _table("ending", "matches", "share", "interval")
         sentences = game(self._game).wording.endings
         for ending, matches in self._endings.most_common():
@@ -95,6 +108,15 @@ class Tally:
                 *_share(matches, self._matches),
             )
         out.print(endings)
+
+    def _print_sides(self) -> None:
+        """Print how many matches each side won, in a game with sides."""
+        if not self._sides:
+            return
+        table = _table("side", "matches won", "share", "interval")
+        for side, won in sorted(self._sides.items()):
+            table.add_row(escape(side), str(won), *_share(won, self._matches))
+        console().print(table)
 
 
 def _table(first: str, *others: str) -> Table:

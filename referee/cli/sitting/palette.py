@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from referee.games import game as game_named
+from referee.kernel.talk import Statement
 from referee.wire.codec import codec_of
 from referee_api.v1 import referee_pb2 as api
 from referee_client.speech import words_message
@@ -32,10 +33,15 @@ class Palette:
             return []
         return [list(self._sayings(field)) for field in self._statement.DESCRIPTOR.fields]
 
+    def statement(self, words: api.Words) -> Statement:
+        """Return what would be said, as the rules know it."""
+        statement = codec_of(self._game).statement(words, self._seat)
+        assert statement is not None
+        return statement
+
     def sentence(self, words: api.Words, names: Sequence[str]) -> str:
         """Return what would be said as a sentence."""
-        statement = codec_of(self._game).statement(words, self._seat)
-        return "" if statement is None else game_named(self._game).wording.fact(statement, names)
+        return game_named(self._game).wording.fact(self.statement(words), names)
 
     def _sayings(self, field: Any) -> Iterator[api.Words]:
         """Yield one kind of statement with all combinations of its values."""

@@ -355,7 +355,7 @@ class Person(Bot):
 
 
 def _others(kind: Sequence[api.Words]) -> str:
-    return f" (and {len(kind) - 1} others of the kind)" if len(kind) > 1 else ""
+    return f" (and {len(kind) - 1} more of the kind)" if len(kind) > 1 else ""
 
 
 def _names(match: api.Match) -> list[str]:

@@ -39,4 +39,5 @@ GAME = Game(
     plain_facts=PLAIN,
     statements=STATEMENTS,
     talk="palette",
+    sides=lambda state: tuple([character.side.value for character in state.characters]),
 )

@@ -6,6 +6,7 @@ from referee.games.unfathomable.choices import CHOICES
 from referee.games.unfathomable.ending import Ending
 from referee.games.unfathomable.facts import FACTS, PLAIN
 from referee.games.unfathomable.facts.turn import TurnBegan
+from referee.games.unfathomable.loyalty import sides
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.options import ShipOptions
 from referee.games.unfathomable.questions import QUESTIONS
@@ -36,4 +37,5 @@ GAME = Game(
     turn_fact=TurnBegan,
     plain_facts=PLAIN,
     statements=STATEMENTS,
+    sides=sides,
 )

@@ -44,6 +44,13 @@ def is_loyal_to_the_deep(state: State, seat: Seat) -> bool:
     return Loyalty.HYBRID in cards or Loyalty.CULTIST in cards
 
 
+def sides(state: State) -> tuple[str, ...]:
+    """Return the side of every player."""
+    return tuple(
+        ["traitors" if is_loyal_to_the_deep(state, seat) else "humans" for seat in range(len(state.players))]
+    )
+
+
 @rule("ability.look")
 def look_at_loyalty(table: Table[State], looker: Seat, owner: Seat) -> None:
     """Let a player look at another's face-down loyalty cards; the owner learns of it."""
