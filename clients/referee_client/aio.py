@@ -390,11 +390,12 @@ class Client(DisputeCalls):
         after: int = 0,
         with_view: bool = False,
         on_standing: Callable[[api.Standing], object] = lambda standing: None,
+        on_time_out: Callable[[api.TimeOut], object] = lambda time_out: None,
     ) -> AsyncGenerator[api.Frame, None]:
         """Yield the frames of a match until it is over, through any number of lost connections.
 
         Without a token, watch as a spectator. `on_standing` is called with the standing of the match whenever it
-        changes; a ruling may also end the match.
+        changes; a ruling may also end the match. `on_time_out` is called before the frame that a time-out led to.
         """
         is_decided = False
         patience = Patience(self._patience)
@@ -408,8 +409,11 @@ class Client(DisputeCalls):
                     for standing in _standings_in(response):
                         on_standing(standing)
                         is_decided = standing.HasField("award")
+                    time_outs = {each.frame: each for each in response.time_outs}
                     for frame in response.frames:
                         after = frame.number
+                        if after in time_outs:
+                            on_time_out(time_outs[after])
                         yield frame
                         if frame.HasField("outcome"):
                             return

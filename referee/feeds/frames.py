@@ -28,6 +28,19 @@ class Frame(msgspec.Struct, frozen=True, gc=False):
     waiting_for: tuple[Seat, ...]
     """The seats that were asked. Which of them have answered a sealed question is not public."""
     outcome: Ended | None
+    late: tuple[Seat, ...] = ()
+    """Seats whose time ran out before this, as far as the viewer may know; see `time_outs_known_to`."""
+
+
+def time_outs_known_to(viewer: Seat, late: tuple[Seat, ...], asked: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Return those seats of which a viewer may know that their time ran out, given the seats that were asked.
+
+    Everyone sees how long the table waits for a single seat. Of several seats each knows only about itself: that the
+    default was used shows a sealed answer, which may stay hidden when all have answered.
+    """
+    if viewer == OPEN_TABLE or len(asked) == 1:
+        return late
+    return tuple([seat for seat in late if seat == viewer])
 
 
 def viewers_of(seats: int) -> tuple[Seat, ...]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from referee.feeds.frames import Feeds, Frame, facts_seen_by, viewers_of
+from referee.feeds.frames import Feeds, Frame, facts_seen_by, time_outs_known_to, viewers_of
 from referee.kernel.asks import Choice, default_picks
 from referee.kernel.chance import Rig
 from referee.kernel.facts import SPECTATOR, Seat
@@ -110,10 +110,12 @@ class Match:
     """
 
     __slots__ = (
+        "_asked",
         "_batch",
         "_batch_size",
         "_closed",
         "_feeds",
+        "_late",
         "_run",
         "_spoken",
         "_statements",
@@ -149,6 +151,10 @@ class Match:
         """The error in the rules that stopped the match, if one did."""
         self._closed: Refused | None = Refused(Refusal.MATCH_NOT_STARTED)
         """Why no answer is accepted at all: the match has not begun, or it was stopped."""
+        self._asked: tuple[Seat, ...] = ()
+        """The seats that were asked when the last answer came."""
+        self._late: tuple[Seat, ...] = ()
+        """Seats whose time ran out and that nobody has been told about yet."""
         self._statements = 0
         """The number of statements so far."""
         self._spoken: dict[Seat, int] = {}
@@ -269,6 +275,7 @@ class Match:
         if type(chosen) is Refused:
             return chosen
         question, waited_for = run.open[seat], run.waiting_for
+        self._asked = waited_for
         try:
             step = run.answer(seat, chosen)
         except Exception as fault:  # noqa: BLE001 - any error in the rules stops the match
@@ -294,12 +301,16 @@ class Match:
         # A sealed answer tells nobody anything until the last of the others is given. What is said is told at once.
         is_sealed = len(run.open) < len(run.waiting_for) and entry.by != "talk"
         frames: dict[Seat, Frame] = {}
+        if entry.by == "clock":
+            self._late = (*self._late, entry.seat)
         if not is_sealed:
             try:
                 frames = self._feeds.cut(entry.facts, run.open, run.waiting_for, run.table.outcome)
             except Exception as fault:  # noqa: BLE001 - a fact that cannot be told stops the match
                 self.seq = entry.seq - 1
                 return self._stop(fault)
+            if self._late and entry.by != "talk":
+                frames = self._with_time_outs(frames)
         self.facts += len(entry.facts)
         batch = self._batch
         entries = batch.entries
@@ -307,6 +318,14 @@ class Match:
         if len(entries) == self._batch_size:
             self._batch = EntryBatch(entry.seq + 1, batch.encode())
         return Decided(entry, frames, batch)
+
+    def _with_time_outs(self, frames: dict[Seat, Frame]) -> dict[Seat, Frame]:
+        """Return the frames of an answer that closes a question, with the time-outs that each viewer may know."""
+        late, self._late = self._late, ()
+        return {
+            viewer: msgspec.structs.replace(frame, late=time_outs_known_to(viewer, late, self._asked))
+            for viewer, frame in frames.items()
+        }
 
     def _stop(self, fault: Exception) -> Refused:
         self.fault = fault

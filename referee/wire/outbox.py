@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.feeds.frames import Frame
 from referee.server.access import Access
 from referee.server.subscriptions import Close, Delivery, Subscription
 from referee.wire.codec import Codec
@@ -166,6 +167,10 @@ class Outbox:
         """Return the part of a response that holds the standing of a match."""
         raise NotImplementedError
 
+    def time_out_part(self, frame: Frame) -> bytes:
+        """Return the part of a response that says whose time ran out before a frame; empty if it has none."""
+        return b""
+
     def is_attached(self, feed: StreamedFeed) -> bool:
         """Return whether the client still wants the frames of a feed."""
         return True
@@ -186,7 +191,8 @@ class Outbox:
             frame = delivery.frame
             feed.sent = frame.number
             is_open = frame.question is not None and not delivery.is_answered
-            self.say(feed.encode(delivery), is_urgent=is_open or frame.outcome is not None)
+            encoded = feed.encode(delivery) + (self.time_out_part(frame) if frame.late else b"")
+            self.say(encoded, is_urgent=is_open or frame.outcome is not None)
         if (subscription.closed is not None and not feed.held_back) or feed.lags:
             self.closed(feed, subscription.closed)
 

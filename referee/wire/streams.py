@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from typing import Any
 
+from referee.feeds.frames import Frame
 from referee.kernel.facts import Seat
 from referee.log.store import StoreError
 from referee.server.access import Access
@@ -100,6 +101,7 @@ def _number(message: Any, field: str) -> bytes:
 
 _WATCH_FRAMES = _content(api.WatchResponse, "frames")
 _WATCH_STANDING = _content(api.WatchResponse, "standing")
+_WATCH_TIME_OUTS = _content(api.WatchResponse, "time_outs")
 _PLAY_STANDINGS = _content(api.PlayResponse, "standings")
 _STANDING_HANDLE = _number(api.MatchStanding, "handle")
 _STANDING_STANDING = _content(api.MatchStanding, "standing")
@@ -131,6 +133,10 @@ class Watcher(Outbox):
 
     def standing_part(self, feed: StreamedFeed, standing: bytes) -> bytes:
         return delimited(_WATCH_STANDING, standing)
+
+    def time_out_part(self, frame: Frame) -> bytes:
+        time_out = api.TimeOut(frame=frame.number, seats=frame.late)
+        return delimited(_WATCH_TIME_OUTS, time_out.SerializeToString())
 
     def message_of(self, parts: Sequence[bytes]) -> bytes:
         """Leave out all standings but the last: a client would merge them, and have every case twice."""

@@ -119,6 +119,16 @@ def test_demo_plays_over_grpc_and_proves_the_match() -> None:
     )
 
 
+def test_a_quiet_demo_prints_only_the_result() -> None:
+    ran = inside("demo", "among_cultists", "--seats", "4", "--quiet")
+    assert (ran.code, ran.err) == (0, "")
+    header, *seats, _, head, proof = ran.out.splitlines()
+    assert header.split() == ["seat", "name"]
+    assert [line.split()[0] for line in seats] == ["0", "1", "2", "3"]
+    assert head.startswith("Head of the log: ")
+    assert proof.endswith("identical.")
+
+
 def test_demo_takes_one_game() -> None:
     ran = inside("demo", "abyss", "unfathomable")
     assert ran.code == 2

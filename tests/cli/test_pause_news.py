@@ -54,7 +54,7 @@ class Watched:
     """A client that tells the standings above, and no frames."""
 
     def watch(
-        self, match: str, token: str, *, after: int, on_standing: Callable[[api.Standing], None]
+        self, match: str, token: str, *, on_standing: Callable[[api.Standing], None], **_: object
     ) -> Iterator[api.Frame]:
         for standing in STANDINGS:
             on_standing(standing)

@@ -110,3 +110,28 @@ async def play_others(stub: Any, table: Table, seat: int) -> None:
         if who == seat:
             return
         await stub.Submit(answer_to(table, who, question, bot))
+
+
+async def test_a_time_out_is_told_with_the_frame_that_it_led_to() -> None:
+    """To everyone, because the table waited for that seat alone; also to those who read the match later."""
+    async with referee() as (server, _, stub):
+        table = await open_table(stub, spectators=True)
+        await play_on(stub, table, 5)
+        seat, _ = await asked(stub, table)
+        before = await first_of(stub, table, -1)
+        call = stub.Watch(api.WatchRequest(match_id=table.match, after=len(before.frames)))
+        sessions = server._service._matches.sessions
+        sessions._writer.time_out(sessions.cache[table.match], seat)
+        live = api.WatchResponse()
+        while not live.frames:
+            live.MergeFrom(await call.read())
+        call.cancel()
+        assert not before.time_outs
+        assert [list(each.seats) for each in live.time_outs] == [[seat]]
+        assert live.time_outs[0].frame == live.frames[0].number
+        await play_on(stub, table, 40)
+        for viewer in (-1, 0, 1):
+            (later,) = (await first_of(stub, table, viewer)).time_outs
+            assert list(later.seats) == [seat]
+            if viewer == -1:
+                assert later == live.time_outs[0]

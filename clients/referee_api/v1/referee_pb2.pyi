@@ -1121,16 +1121,26 @@ class WatchRequest(_message.Message):
     def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., after: _Optional[int] = ..., with_view: _Optional[bool] = ...) -> None: ...
 
 class WatchResponse(_message.Message):
-    __slots__ = ("match", "frames", "standing", "clock")
+    __slots__ = ("match", "frames", "standing", "clock", "time_outs")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     FRAMES_FIELD_NUMBER: _ClassVar[int]
     STANDING_FIELD_NUMBER: _ClassVar[int]
     CLOCK_FIELD_NUMBER: _ClassVar[int]
+    TIME_OUTS_FIELD_NUMBER: _ClassVar[int]
     match: Match
     frames: _containers.RepeatedCompositeFieldContainer[Frame]
     standing: Standing
     clock: Clock
-    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frames: _Optional[_Iterable[_Union[Frame, _Mapping]]] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., clock: _Optional[_Union[Clock, _Mapping]] = ...) -> None: ...
+    time_outs: _containers.RepeatedCompositeFieldContainer[TimeOut]
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frames: _Optional[_Iterable[_Union[Frame, _Mapping]]] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., clock: _Optional[_Union[Clock, _Mapping]] = ..., time_outs: _Optional[_Iterable[_Union[TimeOut, _Mapping]]] = ...) -> None: ...
+
+class TimeOut(_message.Message):
+    __slots__ = ("frame", "seats")
+    FRAME_FIELD_NUMBER: _ClassVar[int]
+    SEATS_FIELD_NUMBER: _ClassVar[int]
+    frame: int
+    seats: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, frame: _Optional[int] = ..., seats: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class PlayRequest(_message.Message):
     __slots__ = ("attach", "intents", "acks", "detach", "orders", "statements")

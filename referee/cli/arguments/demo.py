@@ -11,6 +11,7 @@ def add_to(commands: CommandGroup) -> None:
         "demo",
         "start a server, let bots play a match over gRPC, and verify it",
         "referee demo abyss --seats 3 --seed friday",
+        "referee demo unfathomable --quiet",
         details="The server uses a free port and a temporary store, which is removed at the end.",
     )
     parser.add_argument("game", nargs="?", default="", metavar="GAME", help="game to play (default: abyss)")
@@ -39,5 +40,8 @@ def add_to(commands: CommandGroup) -> None:
         default=None,
         metavar="S",
         help="seconds to wait before each decision (default: 0.02 on a terminal, else 0)",
+    )
+    parser.add_argument(
+        "-q", "--quiet", action="store_true", help="print only the result, and do not show the match"
     )
     add_json(parser, "the result as JSON")

@@ -13,7 +13,7 @@ def add_to(commands: CommandGroup) -> None:
         "referee replay replays/abyss/4-seats.replay --as 2 --from 40 --to 80",
         "referee replay replays/abyss/4-seats.replay --step --no-result",
         details="With --step, a picture of the table is shown after each fact: the arrows step forward and back (with "
-        "Shift by decision, [ and ] by turn), g goes to a fact or turn by its number, and 0 to 8 and s show the same "
+        "Shift by decision, [ and ] by turn), g goes to a fact or turn by its number, and 0 to 9 show the same "
         "moment through other eyes. / searches, f filters, w explains the fact, Space plays by itself, and ? lists all "
         "keys and the signs in the picture. Without a terminal, --step lists the facts.",
     )

@@ -11,7 +11,8 @@ def add_to(commands: CommandGroup) -> None:
         "watch",
         "follow a match on a server while it is played",
         "referee watch localhost:8600 MATCH",
-        details="Without a token you see what a spectator sees; with the token of a seat, what that seat sees.",
+        details="Without a token you see what a spectator sees; with the token of a seat, what that seat sees. "
+        "What happened because the time of a seat ran out is marked (time ran out), and counted for each seat.",
     )
     parser.add_argument("server", metavar="ADDR", help="HOST:PORT of the server")
     parser.add_argument("match", metavar="MATCH", help="id of the match, or its first characters")

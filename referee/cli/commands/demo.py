@@ -57,9 +57,10 @@ async def _demo(args: argparse.Namespace, seats: int) -> int:
 async def _play(args: argparse.Namespace, names: Sequence[str], bots: Sequence[Bot]) -> int:
     seats = len(names)
     pace = (TERMINAL_PACE if sys.stdout.isatty() else 0.0) if args.pace is None else args.pace
-    if pace and not args.json:
+    is_shown = not (args.json or args.quiet)
+    if pace and is_shown:
         bots = [PacedBot(bot, pace) for bot in bots]
-    say = _silent if args.json else console().print
+    say = console().print if is_shown else _silent
     async with _temporary_server() as address, aio.connect(address) as client:
         say(f"The referee is listening on {address} with a temporary store.")
         created = await client.create_match(args.game, seats, seed=args.seed, spectators=True)
@@ -67,7 +68,7 @@ async def _play(args: argparse.Namespace, names: Sequence[str], bots: Sequence[B
         taken = [await client.join_seat(match, seat, names[seat]) for seat in range(seats)]
         say(f"Match {match}: {game(args.game).title}, {', '.join(names)}, seed {args.seed!r}.")
         playing = asyncio.ensure_future(client.play(dict(zip(taken, bots, strict=True))))
-        if not args.json:
+        if is_shown:
             await _show(client, created.match, names)
         await playing
         replay = await client.get_replay(match, created.token)
@@ -90,9 +91,11 @@ async def _play(args: argparse.Namespace, names: Sequence[str], bots: Sequence[B
         )
     else:
         print_result(summary, names)
-        say(f"Head of the log: {summary.head}")
+        console().print(f"Head of the log: {summary.head}")
         found = "identical" if report.ok else f"different: {report.first_difference}"
-        say(f"Re-run from the seed and {summary.decisions} intents: {report.facts} facts, {found}.")
+        console().print(
+            f"Re-run from the seed and {summary.decisions} intents: {report.facts} facts, {found}."
+        )
     return 0 if report.ok and served.fits else 1
 
 
@@ -159,4 +162,4 @@ class PacedBot(Bot):
 
 
 def _silent(*_: object) -> None:
-    """Print nothing, because `--json` prints only the result."""
+    """Print nothing: `--json` and `--quiet` print only the result."""

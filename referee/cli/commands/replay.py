@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,7 +19,7 @@ from referee.cli.display.case_report import (
     print_case,
     standing_lines,
 )
-from referee.cli.display.cited_rules import seat_label
+from referee.cli.display.cited_rules import seat_label, time_out_lines
 from referee.cli.display.console import (
     TIME_RAN_OUT,
     console,
@@ -36,10 +37,10 @@ from referee.cli.stepping.viewers import viewer_named
 from referee.games import game
 from referee.games.fact_sentences import fact_sentence, outcome_sentence, score_list
 from referee.games.sentences import count, listed
-from referee.kernel.facts import OPEN_TABLE, Seat
+from referee.kernel.facts import Seat
 from referee.kernel.table import Ended
 from referee.replay.format import Replay, seat_names
-from referee.replay.visible_facts import VisibleFact, visible_facts
+from referee.replay.visible_facts import VisibleFact, known_time_outs, visible_facts
 from referee.rulebook import CONSENSUS
 
 MAX_READINGS_NAMED = 3
@@ -105,12 +106,10 @@ def _print_header(replay: Replay, viewer: Seat, names: Sequence[str], *, with_re
         result = outcome_sentence(charter.game, replay.outcome, names)
         scores = score_list(replay.outcome.scores if replay.outcome else (), names)
         print_line(0, escape(f"{result} {scores}".rstrip()), hang=2)
-    for seat in range(charter.seats):
-        late = sum([entry.by == "clock" and entry.seat == seat for entry in replay.entries])
-        if late and viewer in (OPEN_TABLE, seat):
-            print_line(
-                0, f"[yellow]{seat_label(names, seat)} ran out of time {count(late, 'time')}[/]", hang=2
-            )
+    known = known_time_outs(replay, viewer)
+    late = Counter([entry.seat for entry in replay.entries if entry.seq in known])
+    for line in time_out_lines(late, names):
+        print_line(0, f"[yellow]{line}[/]", hang=2)
     console().print()
 
 

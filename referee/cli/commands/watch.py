@@ -6,8 +6,11 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
+from rich.console import RenderableType
 from rich.live import Live
+from rich.text import Text
 
+from referee.cli.display.cited_rules import time_out_lines
 from referee.cli.display.console import console, fact_as_json, print_json
 from referee.cli.display.keyboard import echo_disabled
 from referee.cli.display.match_display import MatchDisplay, public_terms
@@ -58,7 +61,10 @@ def _frames(
 ) -> Iterator[api.Frame]:
     """Yield the frames. The first one comes when every seat is taken, so missing names are then looked up."""
     is_missing = any([name == f"seat {seat}" for seat, name in enumerate(display.names)])
-    for frame in referee.watch(args.match, args.token, after=args.after, on_standing=news):
+    watching = referee.watch(
+        args.match, args.token, after=args.after, on_standing=news, on_time_out=display.note_time_out
+    )
+    for frame in watching:
         if is_missing:
             display.names = _names(referee.get_view(args.match, args.token).match)
             is_missing = False
@@ -70,7 +76,7 @@ def _print_facts(referee: Client, args: argparse.Namespace, display: MatchDispla
     for frame in _frames(referee, args, display, PauseNews(lambda _, about: print_json(about))):
         for recorded in display.facts_in(frame):
             seq += 1
-            print_json(fact_as_json(seq, recorded))
+            print_json({**fact_as_json(seq, recorded), "is_late": bool(display.time_out_mark())})
 
 
 def _show_picture(referee: Client, args: argparse.Namespace, display: MatchDisplay) -> None:
@@ -78,15 +84,24 @@ def _show_picture(referee: Client, args: argparse.Namespace, display: MatchDispl
 
         def tell(sentence: str, _: dict[str, Any]) -> None:
             display.tell(sentence)
-            live.update(display.picture(), refresh=True)
+            live.update(_picture(display), refresh=True)
 
         for frame in _frames(referee, args, display, PauseNews(tell)):
             display.apply_message(frame)
-            live.update(display.picture(), refresh=True)
+            live.update(_picture(display), refresh=True)
+
+
+def _picture(display: MatchDisplay) -> RenderableType:
+    """Return the table, and below it how often the time of each seat ran out."""
+    late = ", ".join(time_out_lines(display.late, display.names))
+    return display.picture(Text.from_markup(f"[yellow]{late}[/]") if late else None)
 
 
 def _print_story(referee: Client, args: argparse.Namespace, display: MatchDisplay) -> None:
     news = PauseNews(lambda sentence, _: console().print(sentence, markup=False))
     for frame in _frames(referee, args, display, news):
         for recorded in display.facts_in(frame):
-            console().print(display.sentence_with_rule(recorded), markup=False)
+            line = f"{display.time_out_mark()}{display.sentence_with_rule(recorded)}"
+            console().print(line, markup=False)
+    for line in time_out_lines(display.late, display.names):
+        console().print(line)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.markup import escape
 
@@ -28,6 +28,19 @@ def seat_label(names: Sequence[str], seat: int) -> str:
     """Return the name and the number of a seat."""
     plain = f"seat {seat}"
     return escape(plain if names[seat] == plain else f"{names[seat]} (seat {seat})")
+
+
+def time_out_lines(late: Mapping[int, int], names: Sequence[str]) -> list[str]:
+    """Return how often the time of each seat ran out, in markup; nothing for a seat that was never late.
+
+    >>> time_out_lines({1: 2, 0: 1}, ["Ada", "Bob"])
+    ['Ada (seat 0) ran out of time once', 'Bob (seat 1) ran out of time 2 times']
+    """
+    return [
+        f"{seat_label(names, seat)} ran out of time {'once' if number == 1 else f'{number} times'}"
+        for seat, number in sorted(late.items())
+        if number
+    ]
 
 
 def paragraph_numbers(citation: Citation) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
+from referee.cli.display.console import TIME_RAN_OUT
 from referee.cli.display.fitted_picture import STORY_LINES, FittedPicture
 from referee.cli.display.pictures import drawings_for
 from referee.cli.display.printable import printable
@@ -49,6 +50,9 @@ class MatchDisplay:
         self._view = View(terms.game, terms.setup, viewer)
         self._drawings = drawings_for(terms.game.name)
         self._story: deque[str] = deque(maxlen=STORY_LINES)
+        self.late: Counter[Seat] = Counter()
+        """How often the time of each seat ran out, as far as this viewer was told."""
+        self._is_late = False
 
     @property
     def state(self) -> Any:
@@ -58,6 +62,16 @@ class MatchDisplay:
     def facts_in(self, frame: api.Frame) -> tuple[Recorded, ...]:
         """Return the facts in a frame message."""
         return fact_decoder(self.terms.game.name).facts(frame)
+
+    def note_time_out(self, time_out: api.TimeOut) -> None:
+        """Count a time-out, and mark the next fact with it."""
+        self.late.update(time_out.seats)
+        self._is_late = True
+
+    def time_out_mark(self) -> str:
+        """Return what is printed before the next fact: a mark once after a time-out, else nothing."""
+        is_late, self._is_late = self._is_late, False
+        return f"{TIME_RAN_OUT} " if is_late else ""
 
     def apply_message(self, frame: api.Frame) -> tuple[Recorded, ...]:
         """Apply a frame message and return the facts in it."""
@@ -75,7 +89,7 @@ class MatchDisplay:
         """Update the table and the story with a frame."""
         self._view.take(frame)
         for recorded in frame.facts:
-            self._story.append(f"{self.sentence(recorded)}  [{recorded.rule}]")
+            self._story.append(f"{self.time_out_mark()}{self.sentence(recorded)}  [{recorded.rule}]")
 
     def tell(self, sentence: str) -> None:
         """Add a sentence about the match that is not about the table, such as a pause."""

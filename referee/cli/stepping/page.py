@@ -35,7 +35,7 @@ KEYS = (
     ("q", "quit"),
 )
 SHORT_KEYS = (
-    "? help", "q quit", "→← fact", "][ turn", "Space play", "w why", "0-8 s eyes", "/ search", "f filter", "g go to",
+    "? help", "q quit", "→← fact", "][ turn", "Space play", "w why", "0-9 eyes", "/ search", "f filter", "g go to",
 )  # fmt: skip
 PROMPTS = {
     "go": "go to fact (t12: turn 12): ",
@@ -136,7 +136,7 @@ def _help(match: SteppedMatch) -> Iterable[ReportLine]:
     yield from _pairs(KEYS)
     yield from heading_lines("Through whose eyes")
     seats = [(str(seat + 1), match.seat_name(seat)) for seat in range(len(match.names))]
-    yield from _pairs([("0", "open table"), ("s", "a spectator"), *seats])
+    yield from _pairs([("0", "open table"), ("9 s", "a spectator"), *seats])
     name = match.replay.charter.game
     yield from heading_lines(f"Signs in pictures of {game(name).title}")
     yield from _pairs(legend_for(name))

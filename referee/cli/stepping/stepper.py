@@ -290,6 +290,7 @@ _COMMANDS: dict[str, _Command] = {
     "N": _find(-1),
     "f": _ask("filter"),
     "0": _see_as(OPEN_TABLE),
+    "9": _see_as(SPECTATOR),
     "s": _see_as(SPECTATOR),
     **{str(seat + 1): _see_as(seat) for seat in range(8)},
     " ": _play,
