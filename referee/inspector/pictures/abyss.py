@@ -296,7 +296,9 @@ def _spaces() -> tuple[tuple[str, Element], ...]:
         found.append((f"track/space/{space}", Element("track_space", name, at="track", data=data)))
     for space, rewards in THREAT_TRACK.items():
         name = f"Threat space {space}: {' or '.join([_reward_words(reward) for reward in rewards])}"
-        element = Element("threat_space", name, space, "threat", {"rewards": msgspec.to_builtins(rewards)})
+        element = Element(
+            "threat_space", name, space, "threat", {"rewards": msgspec.to_builtins(list(rewards))}
+        )
         found.append((f"threat/{space}", element))
     return tuple(found)
 

@@ -1,8 +1,8 @@
 // The board of Abyss: the exploration track, the Council, the threat track, the Court, the Locations and the seats.
 
-import { circle, label, lines, path, rect, Stage, symbol, widthOf } from "./drawing.js";
+import { circle, definitions, label, lines, path, rect, Stage, symbol, widthOf } from "./drawing.js";
 import { arrange } from "./abyss_layout.js";
-import { symbols } from "./abyss_symbols.js";
+import { SHAPES } from "./abyss_symbols.js";
 
 /**
  * @typedef {import("./drawing.js").Element} Element
@@ -260,10 +260,10 @@ function token({ value }, { w, h }) {
 }
 
 /** @type {Drawing} */
-function lord(element, box) {
-  if (box.h < 30) return lordStrip(element, box);
+function lord(element, box, key) {
+  if (box.h < 30) return lordStrip(element, box, key);
   // Nobody needs the cost of a Lord in service.
-  return box.w < 76 || element.at?.startsWith("seat/") ? lordSmall(element, box) : lordLarge(element, box);
+  return box.w < 76 || element.at?.startsWith("seat/") ? lordSmall(element, box, key) : lordLarge(element, box, key);
 }
 
 /** Draw what shows of a Lord under a Location.
@@ -461,7 +461,7 @@ export const DRAWINGS = {
  */
 export function board(match = {}) {
   names = match.names ?? [];
-  const stage = new Stage("Board of Abyss", symbols(), DRAWINGS, arrange);
+  const stage = new Stage("Board of Abyss", definitions("abyss", SHAPES), DRAWINGS, arrange);
   return {
     svg: stage.svg,
     /** @param {import("./drawing.js").Picture} picture @param {Iterable<string>} changed */

@@ -1,10 +1,6 @@
 // The symbols of Abyss on a grid of 24 × 24: races, guilds and tokens. All of them take the colour of the text.
 
-import { node } from "./drawing.js";
-
-/** @typedef {{fill?: string[], line?: string[], cut?: string[]}} Shapes filled areas, lines, and lines in the colour of the card */
-
-/** @type {Record<string, Shapes>} */
+/** @type {Record<string, import("./drawing.js").Shapes>} */
 export const SHAPES = {
   squid: {
     fill: [
@@ -81,20 +77,3 @@ export const SHAPES = {
   influence: { fill: ["M12 1.4 15 4.2 19 3.6 19.8 7.6 23 10.2 21 13.8 22 17.8 18 18.8 15.8 22.4 12 20.8 8.2 22.4 6 18.8 2 17.8 3 13.8 1 10.2 4.2 7.6 5 3.6 9 4.2Z"] },
   eye: { line: ["M1.6 12C5.6 5.6 18.4 5.6 22.4 12C18.4 18.4 5.6 18.4 1.6 12Z"], fill: ["M12 8.6A3.4 3.4 0 1 1 12 15.4A3.4 3.4 0 1 1 12 8.6Z"] },
 };
-
-const LINE = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
-
-/** Make the definitions that `symbol("abyss-crab", ...)` refers to. */
-export function symbols() {
-  const made = Object.entries(SHAPES).map(([name, { fill = [], line = [], cut = [] }]) =>
-    node(
-      "symbol",
-      { id: `abyss-${name}`, viewBox: "0 0 24 24" },
-      // Attributes, because rules with an ancestor do not reach what a `use` copies.
-      ...fill.map((d) => node("path", { d, fill: "currentColor", "fill-rule": "evenodd" })),
-      ...line.map((d) => node("path", { d, stroke: "currentColor", "stroke-width": 1.9, ...LINE })),
-      ...cut.map((d) => node("path", { d, stroke: "var(--cut, transparent)", "stroke-width": 1.5, ...LINE })),
-    ),
-  );
-  return node("defs", {}, ...made);
-}

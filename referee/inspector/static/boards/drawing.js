@@ -8,6 +8,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @typedef {{x: number, y: number, w: number, h: number, plain?: boolean}} Box
  * @typedef {{height: number, boxes: Map<string, Box>, backdrop: () => SVGElement[], look: string}} Arrangement
  * @typedef {(element: Element, box: Box, key: string) => (SVGElement | null)[]} Drawing
+ * @typedef {{fill?: string[], line?: string[], cut?: string[]}} Shapes
  */
 
 /**
@@ -45,6 +46,27 @@ export const path = (d, look, transform) => node("path", { d, class: look, trans
  */
 export const symbol = (id, x, y, size, look = "") =>
   node("use", { href: `#${id}`, x, y, width: size, height: size, class: look });
+
+const LINE = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
+
+/**
+ * Make the definitions that `symbol` refers to: filled areas and lines in the colour of the text, and lines that are
+ * cut out of them in the colour of the ground.
+ * @param {string} prefix @param {Record<string, Shapes>} shapes
+ */
+export function definitions(prefix, shapes) {
+  const made = Object.entries(shapes).map(([name, { fill = [], line = [], cut = [] }]) =>
+    node(
+      "symbol",
+      { id: `${prefix}-${name}`, viewBox: "0 0 24 24" },
+      // Attributes, because rules with an ancestor do not reach what a `use` copies.
+      ...fill.map((d) => node("path", { d, fill: "currentColor", "fill-rule": "evenodd" })),
+      ...line.map((d) => node("path", { d, stroke: "currentColor", "stroke-width": 1.9, ...LINE })),
+      ...cut.map((d) => node("path", { d, stroke: "var(--cut, transparent)", "stroke-width": 1.5, ...LINE })),
+    ),
+  );
+  return node("defs", {}, ...made);
+}
 
 /** @type {CanvasRenderingContext2D | null} */
 let ruler = null;
@@ -212,7 +234,7 @@ export class Stage {
       shown.size = size;
     }
     shown.element = element;
-    shown.node.style.transform = `translate(${round(box.x)}px, ${round(box.y)}px)`;
+    shown.node.setAttribute("transform", `translate(${round(box.x)} ${round(box.y)})`);
     return shown.node;
   }
 }
