@@ -256,23 +256,32 @@ class Bot {
   }
 
   describeReceipts() {
-    const { stored, file, keysFile } = this.receipts;
-    const check = `referee verify REPLAY --match ${this.match} --commitment ${this.commitment}`;
-    const valid = `${stored.size} valid ${stored.size === 1 ? "receipt" : "receipts"}`;
-    return `${valid}\ncheck with: ${check} --keys ${keysFile} --receipt ${file}`;
+    const { size } = this.receipts.stored;
+    return `${size} valid ${size === 1 ? "receipt" : "receipts"}`;
+  }
+
+  /** Return the command that checks the match against what we kept, once the replay is stored. */
+  describeCheck() {
+    const { file, keysFile } = this.receipts;
+    const match = `--match ${this.match} --commitment ${this.commitment}`;
+    return `check with: referee verify ${this.replayFile()} ${match} --keys ${keysFile} --receipt ${file}`;
+  }
+
+  replayFile() {
+    return `${this.match}.seat-${this.seat}.replay`;
   }
 
   /** Download the replay, store it, and check it against the commitment and our entropy. Return what was checked. */
   async checkReplay() {
     const replay = await download(this.client, "getReplay", { matchId: this.match, token: this.token });
-    const file = `${this.match}.seat-${this.seat}.replay`;
+    const file = this.replayFile();
     writeFileSync(file, replay);
     const { entropy, draws } = checkReplay(replay, { commitment: this.commitment });
     const ours = entropy[this.seat] ?? Buffer.alloc(0);
     if (!ours.equals(this.entropy)) {
       throw new Mismatch(`the replay has ${ours.length ? "other" : "no"} entropy of seat ${this.seat}`);
     }
-    return `${file} fits the commitment and our entropy: ${draws} draws`;
+    return `${file} fits the commitment and our entropy: ${draws} draws\n${this.describeCheck()}`;
   }
 
   async keys() {

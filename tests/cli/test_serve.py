@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -30,12 +31,18 @@ def logged(server: subprocess.Popen[str]) -> list[dict[str, object]]:
 
 
 def test_every_match_leaves_its_lines_in_the_log_and_names_cannot_forge_one(tmp_path: Path) -> None:
+    """A stranger who does not speak gRPC leaves no line that is not JSON."""
     with served(tmp_path / "data") as (server, address):
+        host, _, port = address.rpartition(":")
         with connect(address) as client:
             match = client.create_match("abyss", 2).match.id
             client.join_seat(match, name=EVIL)
             client.join_seat(match)
         assert referee("play", "abyss", "--seats", "2", "--server", address).code == 0
+        with socket.create_connection((host, int(port)), SECONDS) as stranger:
+            stranger.sendall(b"GET / HTTP/1.1\r\n\r\n")
+            while stranger.recv(4096):
+                pass
         lines = logged(server)
     events = [line["event"] for line in lines if line.get("match") == match]
     assert events == ["match created", "seat taken", "seat taken", "match began"]

@@ -48,13 +48,13 @@ class Players:
         self._bot = bot
         self._folder = folder
 
-    async def play(self, name: str, seed: str) -> tuple[Seat, Ran]:
+    async def play(self, name: str, seed: str, *options: str) -> tuple[Seat, Ran]:
         """Play a match until the Node bot has exited; return its result and one of our seats."""
         seats = game(name).seats[0]
         match = (await self.client.create_match(name, seats, seed=seed)).match.id
         ours = {await self.client.join_seat(match): RandomBot(f"{seed}/{seat}") for seat in range(seats - 1)}
         playing = asyncio.ensure_future(self.client.play(ours))
-        ran = await run(self._bot, self._folder, self.client.address, match)
+        ran = await run(self._bot, self._folder, self.client.address, match, *options)
         if ran.code:
             playing.cancel()
         with suppress(asyncio.CancelledError):
@@ -107,11 +107,10 @@ async def test_the_command_it_prints_works(
 ) -> None:
     printed = ""
     async with players() as table:
-        chair, ran = await table.play("abyss", seed)
+        chair, ran = await table.play("abyss", seed, "--check-replay")
         printed = ran.out.splitlines()[-1]
-        (tmp_path / "REPLAY").write_bytes(await table.client.get_replay(chair.match, chair.token))
     monkeypatch.chdir(tmp_path)
-    assert printed.startswith("check with: referee verify REPLAY --match ")
+    assert printed.startswith(f"check with: referee verify {chair.match}.seat-1.replay --match ")
     verified = referee_command.inside(*printed.split()[3:])
     assert verified.code == 0, verified.out
     assert "it matches the commitment made before anyone joined" in verified.out
