@@ -347,6 +347,8 @@ def made_up(kind: Any) -> Any:
         return (made_up(get_args(kind)[0]),) * 2
     if issubclass(kind, Enum):
         return list(kind)[-1]
+    if issubclass(kind, msgspec.Struct):
+        return kind(**{field: made_up(hint) for field, hint in get_type_hints(kind).items()})
     return {int: 7, str: "text", bool: True}[kind]
 
 
