@@ -8,10 +8,10 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
-import textwrap
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
+from itertools import pairwise
 from types import UnionType
 from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -122,18 +122,45 @@ def field_notes(struct: Struct) -> dict[str, str]:
     """Return the docstrings of the fields of a Struct, including those of its bases."""
     notes: dict[str, str] = {}
     for kind in reversed(struct.__mro__):
-        if kind in (object, msgspec.Struct) or not issubclass(kind, msgspec.Struct):
-            continue
-        body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
-        assert isinstance(body, ast.ClassDef)
-        for field, note in zip(body.body, body.body[1:], strict=False):
-            match field, note:
-                case (
-                    ast.AnnAssign(target=ast.Name(id=name)),
-                    ast.Expr(value=ast.Constant(value=str(text))),
-                ):
-                    if name in struct.__struct_fields__:
-                        notes[name] = " ".join(text.split())
-                case _:
+        if kind not in (object, msgspec.Struct) and issubclass(kind, msgspec.Struct):
+            notes |= _notes_in(kind.__module__)[kind.__qualname__]
+    return {name: note for name, note in notes.items() if name in struct.__struct_fields__}
+
+
+@cache
+def _notes_in(module: str) -> dict[str, dict[str, str]]:
+    """Return the docstrings of the fields of every class of a module, by the qualified name of the class.
+
+    A module is parsed once: `inspect.getsource` parses all of it for every class.
+    """
+    found: dict[str, dict[str, str]] = {}
+
+    def visit(node: ast.AST, prefix: str) -> None:
+        for child in ast.iter_child_nodes(node):
+            match child:
+                case ast.ClassDef(name=name, body=body):
+                    found[prefix + name] = _notes_of(body)
+                    visit(child, f"{prefix}{name}.")
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                    visit(child, f"{prefix}{name}.<locals>.")
+                case ast.expr():
                     pass
+                case _:
+                    visit(child, prefix)
+
+    visit(ast.parse(inspect.getsource(sys.modules[module])), "")
+    return found
+
+
+def _notes_of(body: list[ast.stmt]) -> dict[str, str]:
+    notes = {}
+    for field, note in pairwise(body):
+        match field, note:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
+                notes[name] = " ".join(text.split())
+            case _:
+                pass
     return notes
