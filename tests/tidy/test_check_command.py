@@ -2,6 +2,7 @@
 
 import ast
 import json
+import os
 import re
 import shutil
 import sys
@@ -71,6 +72,20 @@ def test_arguments_after_the_dashes_are_for_pytest_alone() -> None:
 def test_everything_is_checked_unless_asked_otherwise() -> None:
     assert steps_for() == [step.name for step in checks.STEPS]
     assert steps_for("--only", "types", "--only", "format") == ["format", "types"]
+
+
+def test_processes_share_their_bytecode_whatever_the_environment_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setenv("NO_COLOR", "")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    checks.settle_environment(is_terminal=True)
+    assert "PYTHONDONTWRITEBYTECODE" not in os.environ
+    assert os.environ["FORCE_COLOR"] == "1"
+    checks.settle_environment(is_terminal=False)
+    assert "FORCE_COLOR" not in os.environ
+    assert os.environ["NO_COLOR"] == "1"
 
 
 # Pinned packages
@@ -215,6 +230,15 @@ def test_every_measured_package_has_tests_of_its_own() -> None:
         assert (tree.ROOT / "tests" / package).is_dir()
 
 
+def test_untraced_tests_are_tests_of_measured_packages() -> None:
+    traced = set(checks.traced_tests())
+    assert traced.isdisjoint(checks.UNTRACED)
+    folders = tuple([f"tests/{package}/" for package in checks.MEASURED])
+    assert traced.union(checks.UNTRACED) == {
+        path for path in tree.written(".py", under=folders) if path.rpartition("/")[2].startswith("test_")
+    }
+
+
 # The public API
 
 
@@ -312,22 +336,36 @@ def retyped_field(proto: str) -> str:
     return proto.replace("  string ", "  bytes ", 1)
 
 
+@pytest.fixture(scope="module")
+def our_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a repository with a copy of our protos, released as they are."""
+    root = tmp_path_factory.mktemp("copy")
+    shutil.copytree(tree.ROOT / "proto", root / "proto", ignore=shutil.ignore_patterns("released"))
+    shutil.copyfile(tree.ROOT / "buf.yaml", root / "buf.yaml")
+    (root / "referee").mkdir()
+    shutil.copyfile(tree.ROOT / "referee/__init__.py", root / "referee/__init__.py")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(checks, "ROOT", root)
+        patch.setattr(checks, "BIN", Path(sys.executable).parent)
+        assert checks.release_protos()
+        assert checks.check_api(NO_OPTIONS)
+    return root
+
+
 @pytest.mark.parametrize("plant", [removed_field, renumbered_field, retyped_field])
 @pytest.mark.parametrize("name", ["referee", "disputes"])
 def test_a_break_planted_in_a_copy_of_our_protos_is_found(
-    plant: Callable[[str], str], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    plant: Callable[[str], str], name: str, our_copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shutil.copytree(tree.ROOT / "proto", tmp_path / "proto", ignore=shutil.ignore_patterns("released"))
-    shutil.copyfile(tree.ROOT / "buf.yaml", tmp_path / "buf.yaml")
-    (tmp_path / "referee").mkdir()
-    shutil.copyfile(tree.ROOT / "referee/__init__.py", tmp_path / "referee/__init__.py")
-    monkeypatch.setattr(checks, "ROOT", tmp_path)
+    monkeypatch.setattr(checks, "ROOT", our_copy)
     monkeypatch.setattr(checks, "BIN", Path(sys.executable).parent)
-    assert checks.release_protos()
-    path = tmp_path / f"proto/referee/api/v1/{name}.proto"
-    assert checks.check_api(NO_OPTIONS)
-    path.write_text(plant(path.read_text()))
-    assert not checks.check_api(NO_OPTIONS)
+    path = our_copy / f"proto/referee/api/v1/{name}.proto"
+    ours = path.read_text()
+    path.write_text(plant(ours))
+    try:
+        assert not checks.check_api(NO_OPTIONS)
+    finally:
+        path.write_text(ours)
 
 
 def test_released_images_are_of_released_versions() -> None:
