@@ -34,7 +34,7 @@ MATCH_ACTIONS = ("new", "list", "show", "pause", "resume", "stop")
 def replay(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A replay of two random bots."""
     folder = tmp_path_factory.mktemp("replays")
-    ran = referee("play", "abyss", "--seats", "2", "--seed", "contract", "--save", str(folder), "--json")
+    ran = inside("play", "abyss", "--seats", "2", "--seed", "contract", "--save", str(folder), "--json")
     assert ran.code == 0, ran.err
     return Path(ran.lines[0]["replay"])
 
@@ -105,7 +105,7 @@ def test_the_version_names_the_rules_of_each_game() -> None:
 
 
 def test_demo_plays_over_grpc_and_proves_the_match() -> None:
-    ran = referee("demo", "abyss", "--seats", "3", "--seed", "friday", "--json")
+    ran = inside("demo", "abyss", "--seats", "3", "--seed", "friday", "--json")
     assert ran.code == 0, ran.err
     (result,) = ran.lines
     assert set(result) == {
@@ -207,9 +207,9 @@ def test_demo_shows_points_only_where_there_are_some() -> None:
 def test_the_same_seed_gives_the_same_matches_here_and_on_a_server(tmp_path: Path) -> None:
     """Only the salt differs, which a server adds to the charter, and with it the hashes."""
     arguments = ("play", "abyss", "--seats", "2", "--matches", "2", "--seed", "same", "--json")
-    here = referee(*arguments, "--save", str(tmp_path / "here"))
+    here = inside(*arguments, "--save", str(tmp_path / "here"))
     with served(tmp_path) as (_, address):
-        there = referee(*arguments, "--server", address, "--save", str(tmp_path / "there"))
+        there = inside(*arguments, "--server", address, "--save", str(tmp_path / "there"))
     assert here.code == there.code == 0, there.err
     ids = [line["id"] for line in there.lines]
     assert len({*ids, None}) == 3
@@ -240,7 +240,7 @@ def test_a_server_draws_the_seed_unless_one_is_given(tmp_path: Path) -> None:
         str(tmp_path / "saved"),
     )
     with served(tmp_path) as (_, address):
-        ran = referee(*arguments, "--server", address)
+        ran = inside(*arguments, "--server", address)
     assert ran.code == 0, ran.err
     assert [line["seed"] for line in ran.lines] == [None, None]
     seeds = {read_replay(Path(line["replay"]).read_bytes()).charter.seed for line in ran.lines}
@@ -250,7 +250,7 @@ def test_a_server_draws_the_seed_unless_one_is_given(tmp_path: Path) -> None:
 
 def test_another_seed_gives_another_match() -> None:
     heads = [
-        referee("play", "abyss", "--seats", "2", "--seed", seed, "--json").lines[0]["head"] for seed in "ab"
+        inside("play", "abyss", "--seats", "2", "--seed", seed, "--json").lines[0]["head"] for seed in "ab"
     ]
     assert heads[0] != heads[1]
 
@@ -506,21 +506,21 @@ def test_a_setting_of_the_wrong_type_is_refused(tmp_path: Path, monkeypatch: pyt
 
 
 def test_watch_follows_a_match_that_is_over(tmp_path: Path) -> None:
-    ran = referee("watch", "127.0.0.1:1", "some-match")
+    ran = inside("watch", "127.0.0.1:1", "some-match")
     assert ran.code == 2
     with served(tmp_path) as (_, address):
-        ran = referee("watch", address, "no-such-match")
+        ran = inside("watch", address, "no-such-match")
         assert ran.code == 2
         assert len(ran.err.splitlines()) == 1
         play = ("play", "abyss", "--seats", "2", "--server", address, "--spectators")
-        (played,) = referee(*play, "--json").lines
-        ran = referee("watch", address, played["id"])
+        (played,) = inside(*play, "--json").lines
+        ran = inside("watch", address, played["id"])
         assert ran.code == 0, ran.err
         assert "random-0" in ran.out
         assert "seat 0" not in ran.out
         assert "Seat 0" not in ran.out
-        ran = referee(*play)
+        ran = inside(*play)
         assert ran.code == 0, ran.err
-        assert referee("watch", address, ran.out.rpartition("  id ")[2].strip()).code == 0
-        (played,) = referee(*play[:-1], "--json").lines
-        assert referee("watch", address, played["id"]).code == 2, "nobody allowed spectators"
+        assert inside("watch", address, ran.out.rpartition("  id ")[2].strip()).code == 0
+        (played,) = inside(*play[:-1], "--json").lines
+        assert inside("watch", address, played["id"]).code == 2, "nobody allowed spectators"

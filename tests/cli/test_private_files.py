@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import socket
 import stat
 import subprocess
 from pathlib import Path
@@ -14,7 +15,7 @@ from referee.cli.data_dir import make_data_dir
 from referee.proof.keys import FILE
 from referee_client import connect
 from tests.cli.files import written
-from tests.cli.running import SECONDS, Ran, inside, referee, served
+from tests.cli.running import SECONDS, Ran, inside, served
 
 
 def mode(path: Path) -> int:
@@ -22,10 +23,13 @@ def mode(path: Path) -> int:
 
 
 def refused(folder: Path) -> Ran:
-    """Start a service that must not start, in a process of its own, which is killed if it does."""
-    ran = referee("serve", "--port", "0", "--data-dir", str(folder))
+    """Start a service that must not start. Its port is taken, so that it stops at the latest when it listens."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ran = inside("serve", "--host", "127.0.0.1", "--port", str(port), "--data-dir", str(folder))
     assert (ran.code, ran.out) == (2, "")
-    assert len(ran.err.splitlines()) == 1
+    (line,) = ran.err.splitlines()
+    assert "other users can read" in line
     return ran
 
 

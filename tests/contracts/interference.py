@@ -423,14 +423,16 @@ def compare_worlds(
     questions: tuple[str, ...] = (),
     needs: type[Fact] | None = None,
     kinds: Sequence[str] = (),
+    skipped: int = 0,
 ) -> Tally:
     """Compare `pairs` pairs of worlds. Raise `Interference` at the first leak.
 
     Given `kinds`, play with these kinds of players, as far as they fit together. To find a leak sooner, change only
-    draws with these `labels` or only answers to these `questions`, in matches that contain a fact of the kind `needs`.
+    draws with these `labels` or only answers to these `questions`, in matches that contain a fact of the kind `needs`,
+    and begin after as many matches as are to be `skipped`.
     """
     tally = Tally()
-    number = 0
+    number = skipped
     while tally.pairs < pairs:
         number += 1
         rng = Random(f"{seed} {number}")

@@ -36,8 +36,28 @@ TRAPS = {
 }
 """Traps of Among Cultists (section 13.4 of the reconstruction) and a leak that falls into each."""
 
+SKIPPED = {
+    "a_camera_that_all_look_through": 4,
+    "a_default_ballot_that_knows_the_dead": 4,
+    "a_discard_below_the_top": 4,
+    "a_ghost_whose_rule_names_its_side": 15,
+    "a_gift_that_its_receiver_sees": 8,
+    "a_note_to_a_ghost_that_all_read": 13,
+    "a_searched_deck_shown_as_it_lies": 8,
+    "a_task_card_placed_face_up": 3,
+    "a_test_that_says_who_gave_how_much": 2,
+    "a_view_that_trims_the_state": 4,
+    "a_view_with_the_gifts_of_others": 4,
+    "an_announcement_asked_only_of_those_who_may_choose": 19,
+    "waypoints_looked_at_by_all": 2,
+}
+"""How many matches to skip that do not show a leak, to save time; after a change of the game others may show it.
 
-def catch(leak: Leak, seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+The search goes on as long as ever, so a wrong number only costs time. The campaign skips nothing.
+"""
+
+
+def catch(leak: Leak, seed: str, monkeypatch: pytest.MonkeyPatch, skipped: int = 0) -> None:
     leak.plant(monkeypatch)
     with pytest.raises(Interference):
         compare_worlds(
@@ -47,6 +67,7 @@ def catch(leak: Leak, seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
             labels=leak.labels,
             questions=leak.questions,
             needs=leak.needs,
+            skipped=skipped,
         )
 
 
@@ -58,7 +79,7 @@ def catch(leak: Leak, seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_planted_leak_is_caught(leak: Leak, seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    catch(leak, seed, monkeypatch)
+    catch(leak, seed, monkeypatch, SKIPPED.get(leak.name, 0))
 
 
 @pytest.mark.campaign
@@ -73,6 +94,7 @@ def test_planted_leak_is_caught_whatever_the_seed(
 def test_there_are_enough_planted_leaks() -> None:
     assert len({leak.name for leak in LEAKS}) == len(LEAKS) >= 30
     assert {leak.game for leak in LEAKS} == set(SUBJECTS)
+    assert SKIPPED.keys() <= {leak.name for leak in LEAKS if not leak.is_rare}
     often = [leak.name for leak in LEAKS if leak.game == "unfathomable" and not leak.is_rare]
     assert set(IN_UNFATHOMABLE.split()) <= set(often)
     traps = [leak.name for leak in LEAKS if leak.game == "among_cultists" and not leak.is_rare]

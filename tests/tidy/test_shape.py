@@ -34,11 +34,10 @@ def has_empty_name(path: str) -> bool:
 
 
 def empty_names(module: ast.Module) -> Iterator[str]:
-    for node in ast.walk(module):
-        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            parts = words(node.name)
-            if EMPTY_WORDS.intersection(parts) or EMPTY_VERBS.intersection(parts[:1]):
-                yield node.name
+    for node in tree.definitions(module):
+        parts = words(node.name)
+        if EMPTY_WORDS.intersection(parts) or EMPTY_VERBS.intersection(parts[:1]):
+            yield node.name
 
 
 def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
@@ -83,9 +82,11 @@ def test_planted_file_name_is_found(path: str) -> None:
 
 def test_planted_names_are_found() -> None:
     planted = ast.parse(
-        "class CardManager: ...\ndef handle_it(): ...\ndef commonly(): ...\ndef in_process(): ..."
+        "class CardManager: ...\ndef handle_it(): ...\ndef commonly(): ...\ndef in_process(): ...\n"
+        "match 1:\n    case 1:\n        try: ...\n        except E:\n            class A:\n"
+        "                async def process(): ..."
     )
-    assert list(empty_names(planted)) == ["CardManager", "handle_it"]
+    assert list(empty_names(planted)) == ["CardManager", "handle_it", "process"]
 
 
 def test_planted_long_function_is_found() -> None:

@@ -98,7 +98,7 @@ def told(codec: Codec, *facts: Fact) -> bytes:
 @pytest.mark.parametrize(("name", "kind"), FACTS)
 def test_every_fact_reads_as_it_was(name: str, kind: type[Fact], seed: str) -> None:
     rng = random.Random(seed)
-    codec = Codec(name)
+    codec = codec_of(name)
     for _ in range(20):
         fact = random_struct(kind, rng)
         for encoded in (told(codec, fact), told(codec, fact)):  # Encoded once, then cached.
@@ -111,7 +111,7 @@ def test_every_fact_reads_as_it_was(name: str, kind: type[Fact], seed: str) -> N
 @pytest.mark.parametrize(("name", "kind"), CHOICES)
 def test_every_choice_goes_out_and_comes_back(name: str, kind: type[Choice], seed: str) -> None:
     rng = random.Random(seed)
-    codec = Codec(name)
+    codec = codec_of(name)
     offered: list[Choice] = [random_struct(kind, rng) for _ in range(20)]
     question = api.Question.FromString(codec.question(Question(1, One(0, "x", offered), "turn")))
     found = getattr(question.options, name)
@@ -191,7 +191,7 @@ def test_frames_are_written_as_protobuf_would(name: str, seed: str) -> None:
 @pytest.mark.parametrize(("name", "kind"), FACTS)
 def test_every_fact_is_written_as_protobuf_would(name: str, kind: type[Fact], seed: str) -> None:
     rng = random.Random(seed)
-    codec = Codec(name)
+    codec = codec_of(name)
     for _ in range(5):
         sent = told(codec, random_struct(kind, rng))
         assert api.Frame.FromString(sent).SerializeToString(deterministic=True) == sent
