@@ -180,4 +180,5 @@ def test_it_plays_by_itself(screen: Pty, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(terminal, "page_for", draw_and_count)
     monkeypatch.setattr(terminal, "SPEEDS", (1000.0,) * 6)
     terminal.step_through(MATCH, -1, 5)
-    assert facts[:5] == [5, 5, 6, 7, 8]
+    # It may be drawn more than once at a fact, and go on before the key arrives.
+    assert list(dict.fromkeys(facts))[:4] == [5, 6, 7, 8]
