@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 from collections.abc import Callable
 
@@ -39,6 +40,8 @@ def serve_app(app: Starlette, listening: socket.socket, ready: Callable[[], None
     """Serve until Ctrl-C, which raises `KeyboardInterrupt`, or SIGTERM; call `ready` when requests are answered."""
     config = uvicorn.Config(app, log_config=None, log_level="warning", lifespan="off", server_header=False)
     server = _Server(config, ready)
+    # When the server has stopped, uvicorn raises the signal again, and SIGTERM would end the process as if killed.
+    signal.signal(signal.SIGTERM, lambda *_: None)
     server.run(sockets=[listening])
 
 

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from referee.audit.audit_state import AuditState, Case
-from referee.disputes.evidence.bundles import Bundle
+from referee.disputes.evidence.bundles import Bundle, RefusedIntent
+from referee.disputes.explain.phrasing import Phrasing
 from referee.games.fact_sentences import outcome_sentence, score_list
 from referee.inspector.pictures import fixed_layout, has_board
 from referee.inspector.reasons import Reasons
@@ -20,6 +21,15 @@ from referee.match.charters import settle
 from referee.replay.format import Replay, seat_names
 from referee.replay.visible_facts import VisibleFact, visible_facts
 from referee.rulebook import CONSENSUS
+from referee.server.retries import Reply
+
+NO_REASON = "The record does not say why."
+
+
+class _AnsweredIntent(msgspec.Struct):
+    """The question that a refused intent answered."""
+
+    question: int = 0
 
 
 class MatchRecord(NamedTuple):
@@ -70,6 +80,15 @@ class NotedCase(msgspec.Struct, frozen=True, omit_defaults=True):
     """The findings, each with its reason."""
 
 
+class NotedRefusal(msgspec.Struct, frozen=True):
+    """An intent of a seat that was refused."""
+
+    fact: int
+    """The number of the last fact before the question was answered, as the viewer counts."""
+    seat: Seat
+    why: str
+
+
 class Moments(msgspec.Struct, frozen=True):
     """Where the facts of one viewer are in the whole match. Only for readers who may see everything."""
 
@@ -79,6 +98,8 @@ class Moments(msgspec.Struct, frozen=True):
     total: int
     """The number of facts of the whole match."""
     cases: list[NotedCase]
+    refusals: list[NotedRefusal]
+    """The intents that the viewer knows were refused: its own, or all of them for the open table."""
 
 
 class OpenedMatch:
@@ -86,6 +107,7 @@ class OpenedMatch:
 
     def __init__(self, record: MatchRecord) -> None:
         self._replay = record.replay
+        self._bundle = record.bundle
         self._audit_state = record.audit_state or AuditState()
         self.terms = settle(record.replay.charter)
         self.names = seat_names(record.replay)
@@ -140,7 +162,24 @@ class OpenedMatch:
         numbers = [fact.seq for fact in facts]
         cases = [_noted(case, numbers) for case in self._audit_state.cases.values()]
         total = sum([len(entry.facts) for entry in self._replay.entries])
-        return Moments(numbers, [fact.entry for fact in facts], total, cases)
+        return Moments(numbers, [fact.entry for fact in facts], total, cases, self._refusals(viewer, numbers))
+
+    def _refusals(self, viewer: Seat, numbers: Sequence[int]) -> list[NotedRefusal]:
+        """Return the refused intents of a bundle that a viewer knows of."""
+        facts, asked = 0, dict[tuple[Seat, int], int]()
+        for entry in self._replay.entries:
+            asked[entry.seat, entry.question] = facts
+            facts += len(entry.facts)
+        phrasing = Phrasing(self.terms.game.name, self.terms.charter.seats, self.names)
+        found = []
+        for refusal in self._bundle.refusals if self._bundle else ():
+            if viewer not in (OPEN_TABLE, refusal.seat):
+                continue
+            question = msgspec.json.decode(refusal.intent, type=_AnsweredIntent).question
+            before = asked.get((refusal.seat, question), facts)
+            number = max(1, sum([each <= before for each in numbers]))
+            found.append(NotedRefusal(number, refusal.seat, _why_refused(refusal, phrasing)))
+        return found
 
     @cached_property
     def reasons(self) -> Reasons:
@@ -156,6 +195,15 @@ class OpenedMatch:
         if viewer == OPEN_TABLE:
             return self.reasons.of_fact(fact.seq)
         return self.reasons.as_told(fact, viewer)
+
+
+def _why_refused(refusal: RefusedIntent, phrasing: Phrasing) -> str:
+    """Return why an intent was refused; the record of an older server may not say so."""
+    try:
+        reply = msgspec.json.decode(refusal.reply, type=Reply)
+        return phrasing.refusal(reply.refused) if reply.refused else NO_REASON
+    except (msgspec.ValidationError, LookupError):
+        return NO_REASON
 
 
 def _noted(case: Case, numbers: Sequence[int]) -> NotedCase:

@@ -62,6 +62,14 @@ def test_a_bundle_has_its_cases() -> None:
     assert case["fact"] >= 1
 
 
+def test_a_refused_intent_is_shown_to_its_seat_and_the_open_table_alone() -> None:
+    name = "abyss/disputed.bundle"
+    for viewer in ("open", "1"):
+        (refusal,) = get(APP, f"/api/moments/{name}?as={viewer}").json["refusals"]
+        assert (refusal["seat"], refusal["why"]) == (1, "The record does not say why.")
+    assert get(APP, f"/api/moments/{name}?as=0").json["refusals"] == []
+
+
 def test_why_has_the_explanation_and_every_option() -> None:
     number = 133
     why = get(APP, f"/api/why/{NAME}?as=open&fact={number}").json

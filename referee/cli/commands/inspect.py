@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import webbrowser
 from pathlib import Path
 
@@ -15,12 +16,20 @@ from referee.inspector.web_app import web_app
 
 MAX_PORT = 65535
 
+_ADDRESS = re.compile(r"[^/]+:\d{1,5}")
+"""What looks like the address of a server."""
+
 
 def run(args: argparse.Namespace) -> int:
     """Serve the inspector until it is interrupted."""
     if not 0 <= args.port <= MAX_PORT:
         raise CommandError(f"--port {args.port} is not between 0 (any free port) and {MAX_PORT}")
     path = Path(args.file)
+    if not path.exists() and _ADDRESS.fullmatch(args.file):
+        raise CommandError(
+            f"{args.file} is no file or directory; of a server, 'referee watch ADDR MATCH' shows a running match, and "
+            "'referee export' saves a finished one to a file that can be inspected"
+        )
     if not path.is_dir():
         _read(args.file)
     library = Library(path, read_record)

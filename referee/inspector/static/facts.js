@@ -64,6 +64,7 @@ export class FactList {
     this.#fill(this.seat, "Every seat", names.map((name, seat) => [String(seat), `${seat} ${name}`]));
     const marks = SHOWN.filter((mark) => feed.facts.some(({ marks = [] }) => marks.includes(mark)));
     if (feed.moments.cases.length) marks.push("case");
+    if (feed.moments.refusals.length) marks.push("refusal");
     this.#fill(this.mark, "Every mark", marks.map((mark) => [mark, MARKS[mark].name]));
     const kinds = [...new Set(feed.facts.map(({ kind }) => kind))].sort();
     this.#fill(this.kind, "Every kind", kinds.map((kind) => [kind, kindName(kind)]));
@@ -77,6 +78,9 @@ export class FactList {
     const marks = (fact.marks ?? []).filter((mark) => mark in MARKS);
     const cases = feed.moments.cases.filter((each) => each.fact === fact.number);
     const about = cases.map((each) => h("span", { class: "case" }, `Case ${each.case} (${each.state}): ${each.claim}`, ...each.rulings.map((ruling) => h("span", {}, ruling))));
+    const refusals = feed.moments.refusals.filter((each) => each.fact === fact.number);
+    about.push(...refusals.map((each) => h("span", { class: "refused" }, `Then refused (seat ${each.seat + 1}): ${each.why}`)));
+    const extra = [...(cases.length ? ["case"] : []), ...(refusals.length ? ["refusal"] : [])];
     const late = marks.includes("time_out") ? h("em", { class: "late" }, "Time ran out. ") : null;
     return h(
       "li",
@@ -84,7 +88,7 @@ export class FactList {
       h("button", { type: "button", tabindex: -1 },
         h("span", { class: "number" }, feed.momentOf(fact.number)),
         h("span", { class: "sentence" }, late, fact.sentence, ...about),
-        h("span", { class: "row-marks" }, ...[...marks, ...(cases.length ? ["case"] : [])].map(glyph))),
+        h("span", { class: "row-marks" }, ...[...marks, ...extra].map(glyph))),
     );
   }
 
@@ -102,9 +106,9 @@ export class FactList {
     if (feed === null) return;
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const isFiltered = words.length > 0 || [this.seat, this.mark, this.kind, this.rule].some((field) => field.value !== "");
-    const cases = new Set(feed.moments.cases.map(({ fact }) => fact));
+    const noted = { case: new Set(feed.moments.cases.map(({ fact }) => fact)), refusal: new Set(feed.moments.refusals.map(({ fact }) => fact)) };
     this.found = isFiltered
-      ? feed.facts.filter((fact) => this.#fits(fact, words, cases)).map(({ number }) => number)
+      ? feed.facts.filter((fact) => this.#fits(fact, words, noted)).map(({ number }) => number)
       : [];
     const kept = new Set(this.found);
     this.rows.forEach((row, place) => {
@@ -116,13 +120,13 @@ export class FactList {
     this.reveal();
   }
 
-  /** @param {Fact} fact @param {string[]} words @param {Set<number>} cases */
-  #fits(fact, words, cases) {
+  /** @param {Fact} fact @param {string[]} words @param {Record<string, Set<number>>} noted */
+  #fits(fact, words, noted) {
     const { seat, mark, kind, rule } = this;
     if (kind.value && fact.kind !== kind.value) return false;
     if (rule.value && !fact.path.split("/").includes(rule.value)) return false;
     if (seat.value && fact.by?.split("/")[1] !== seat.value) return false;
-    if (mark.value && !(fact.marks?.includes(mark.value) || (mark.value === "case" && cases.has(fact.number)))) return false;
+    if (mark.value && !(fact.marks?.includes(mark.value) || noted[mark.value]?.has(fact.number))) return false;
     const text = `${fact.sentence} ${fact.kind} ${fact.path} ${this.feed?.momentOf(fact.number)}`.toLowerCase();
     return words.every((word) => text.includes(word));
   }

@@ -18,7 +18,7 @@ export class Feed {
     /** @type {Fact[]} */
     this.facts = [];
     /** @type {Moments} */
-    this.moments = { numbers: [], entries: [], total: 0, cases: [] };
+    this.moments = { numbers: [], entries: [], total: 0, cases: [], refusals: [] };
     /** @type {Map<number, Promise<PicturePage>>} */
     this.pages = new Map();
     /** @type {Map<number, PicturePage>} */

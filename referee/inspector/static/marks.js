@@ -9,6 +9,7 @@ export const MARKS = {
   reveal: { name: "Reveals", path: "M5 1a4 4 0 1 0 .01 0z" },
   talk: { name: "Talk", path: "M.5 1h9v6H5L2.5 9.5V7h-2z" },
   time_out: { name: "Time-outs", path: "M1 1h8L5 5l4 4H1l4-4z" },
+  refusal: { name: "Refusals", path: "M1.2 0L5 3.8 8.8 0 10 1.2 6.2 5 10 8.8 8.8 10 5 6.2 1.2 10 0 8.8 3.8 5 0 1.2z" },
   case: { name: "Cases", path: "M2 .5h1.2v.8H9L7.5 3.7 9 6H3.2v3.5H2z" },
   end: { name: "End", path: "M1 3.5h8v3H1z" },
 };

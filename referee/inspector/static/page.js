@@ -173,6 +173,7 @@ export class Page {
 
   /** @param {number} number */
   #show(number) {
+    if (this.number !== 0) this.tell("");
     this.number = number;
     const { feed } = this;
     const { picture, setBy, changed } = feed.pictureAfter(number);
@@ -234,8 +235,12 @@ export class Page {
   /** Go to the fact that set a thing on the table, and say why. @param {Event} event */
   #pick(event) {
     const thing = /** @type {globalThis.Element} */ (event.target).closest("[data-key]");
-    const number = thing && this.setBy.get(thing.getAttribute("data-key") ?? "");
-    if (!number) return;
+    const number = thing ? this.setBy.get(thing.getAttribute("data-key") ?? "") : undefined;
+    if (number === undefined) return;
+    if (number === 0) {
+      this.tell("That has been there since before the first fact.");
+      return;
+    }
     this.pause();
     this.go(number);
     this.open("why");
@@ -382,7 +387,11 @@ export class Page {
 /** Load the drawing of a game; a game without one gets its elements as words. @param {Summary} summary @returns {Promise<Board>} */
 async function boardOf(summary) {
   if (!summary.has_board) return plainBoard();
-  document.head.append(h("link", { rel: "stylesheet", href: `/static/boards/${summary.game}.css` }));
+  const style = h("link", { rel: "stylesheet", href: `/static/boards/${summary.game}.css` });
+  // The board measures text, so its fonts must be known before it draws.
+  const isStyled = new Promise((resolve) => style.addEventListener("load", resolve));
+  document.head.append(style);
+  await isStyled;
   return (await import(`./boards/${summary.game}.js`)).board(summary);
 }
 

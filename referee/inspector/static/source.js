@@ -13,7 +13,8 @@
  *   changes: Changes[]}} PicturePage
  * @typedef {{case: number, fact: number, by: string, rule: string, claim: string, state: string,
  *   rulings: string[]}} Case
- * @typedef {{numbers: number[], entries: number[], total: number, cases: Case[]}} Moments
+ * @typedef {{numbers: number[], entries: number[], total: number, cases: Case[],
+ *   refusals: {fact: number, seat: number, why: string}[]}} Moments
  * @typedef {{rule: string, statement: string, paragraphs: Record<string, string>, is_printed: boolean,
  *   source: string}} Citation
  * @typedef {{ruling: string, question: string, rules: string[], reading: string, says: string,

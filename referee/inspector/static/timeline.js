@@ -37,6 +37,7 @@ export function timeline(go) {
     bands.replaceChildren(...turnBands(feed, place), ...phaseBands(feed, place));
     const drawn = [...feed.facts.flatMap((fact) => (fact.marks ?? []).map((mark) => ({ mark, number: fact.number })))];
     drawn.push(...feed.moments.cases.map(({ fact }) => ({ mark: "case", number: fact })));
+    drawn.push(...feed.moments.refusals.map(({ fact }) => ({ mark: "refusal", number: fact })));
     const kept = drawn.filter(({ mark }) => mark in MARKS);
     marks.replaceChildren(
       ...kept.map(({ mark, number }) =>
