@@ -25,14 +25,15 @@ export class Feed {
     this.loaded = new Map();
   }
 
-  /** Load all facts, and where they are in the whole match. */
-  async load() {
+  /** Load all facts, and where they are in the whole match; begin to load the picture at a moment. @param {number} [moment] */
+  async load(moment = 1) {
     const [moments, first] = await Promise.all([this.source.moments(this.viewer), this.source.facts(this.viewer, 1)]);
     this.moments = moments;
-    this.facts = first;
-    while (this.facts.length < moments.numbers.length) {
-      this.facts.push(...(await this.source.facts(this.viewer, this.facts.length + 1)));
-    }
+    this.#page(pageOf(this.numberAt(moment >= 1 ? moment : 1))).catch(() => {});
+    const starts = [];
+    for (let start = first.length + 1; first.length && start <= moments.numbers.length; start += first.length) starts.push(start);
+    const rest = await Promise.all(starts.map((start) => this.source.facts(this.viewer, start)));
+    this.facts = [first, ...rest].flat();
     return this;
   }
 

@@ -41,6 +41,7 @@ export class Page {
     this.playing = undefined;
     this.tab = "facts";
     this.other = "open";
+    this.looking = feed.viewer;
     /** @type {string | null} */
     this.glancedFrom = null;
     /** @type {Map<string, number>} */
@@ -108,12 +109,13 @@ export class Page {
 
   /** Look through other eyes at the same moment. @param {string} viewer */
   async look(viewer) {
+    this.looking = viewer;
     if (viewer === this.feed.viewer) return;
-    const moment = this.feed.momentOf(this.wanted);
-    const before = this.feed.viewer;
     const feed = await this.#caught(this.#feed(viewer));
-    if (feed === undefined) return;
-    this.other = before;
+    // While it was loading, somebody may have chosen other eyes, or ended a glance.
+    if (feed === undefined || this.looking !== viewer || viewer === this.feed.viewer) return;
+    const moment = this.feed.momentOf(this.wanted);
+    this.other = this.feed.viewer;
     this.feed = feed;
     this.number = 0;
     this.#showFeed();
@@ -124,7 +126,7 @@ export class Page {
   #feed(viewer) {
     let found = this.feeds.get(viewer);
     if (found === undefined) {
-      found = new Feed(this.source, viewer).load();
+      found = new Feed(this.source, viewer).load(this.feed.momentOf(this.wanted));
       found.catch(() => this.feeds.delete(viewer));
       this.feeds.set(viewer, found);
     }
@@ -135,11 +137,17 @@ export class Page {
     for (const button of this.eyes?.children ?? []) {
       const isUsed = button.getAttribute("data-viewer") === this.feed.viewer;
       button.setAttribute("aria-pressed", String(isUsed));
-      if (isUsed && this.eyes) this.eyes.scrollLeft = /** @type {HTMLElement} */ (button).offsetLeft - this.eyes.clientWidth / 3;
     }
     this.list.show(this.feed, this.names);
     this.line.show(this.feed);
+    this.showEyes();
     if (this.tab === "plots") this.plots.show(this.feed);
+  }
+
+  /** Scroll the eyes, on a narrow screen, so that those in use can be seen. */
+  showEyes() {
+    const used = /** @type {HTMLElement | null} */ (this.eyes?.querySelector("[aria-pressed=true]") ?? null);
+    if (this.eyes && used) this.eyes.scrollLeft = used.offsetLeft - (this.eyes.clientWidth - used.offsetWidth) / 2;
   }
 
   /** Look through the other eyes until the key is released. */
@@ -163,7 +171,8 @@ export class Page {
   async go(number) {
     const feed = this.feed;
     this.wanted = Math.max(1, Math.min(feed.last, number));
-    if (!feed.isReady(this.wanted)) {
+    // While one page is loading, somebody may have gone on to another one.
+    while (!feed.isReady(this.wanted)) {
       const isThere = await this.#caught(feed.ready(this.wanted).then(() => true));
       if (!isThere || feed !== this.feed) return;
     }
@@ -395,20 +404,28 @@ async function boardOf(summary) {
   return (await import(`./boards/${summary.game}.js`)).board(summary);
 }
 
+/**
+ * Load what the link asks for; if it names a viewer that is not there, begin with the open table.
+ * @param {Source} source @param {Promise<Summary>} summarised
+ */
+async function firstFeed(source, summarised) {
+  const { as: viewer = "open", fact = 1 } = readLink(location.hash);
+  const isThere = ["open", "spectator"].includes(viewer) || (/^\d$/.test(viewer) && Number(viewer) < (await summarised).names.length);
+  return new Feed(source, isThere ? viewer : "open").load(fact);
+}
+
 async function main() {
   const root = /** @type {HTMLElement} */ (document.getElementById("page"));
   const name = location.pathname.replace(/^\/match\//, "");
   const source = new Source(name);
   try {
-    const link = readLink(location.hash);
-    const viewer = /^(open|spectator|\d)$/.test(link.as ?? "") ? String(link.as) : "open";
     // What a spectator may know is enough here, so nothing hidden is sent to a page that looks through a seat's eyes.
-    const summary = await source.summary("spectator");
-    const first = viewer !== "open" && (viewer === "spectator" || Number(viewer) < summary.names.length) ? viewer : "open";
-    const [feed, board] = await Promise.all([new Feed(source, first).load(), boardOf(summary)]);
+    const summarised = source.summary("spectator");
+    const [summary, feed, board] = await Promise.all([summarised, firstFeed(source, summarised), summarised.then(boardOf)]);
     const page = new Page(source, summary, feed, board);
     document.title = `${summary.title}: ${summary.names.join(", ")}`;
     root.replaceChildren(/** @type {Node} */ (page.root));
+    page.showEyes();
     listenToKeys(page);
     window.addEventListener("hashchange", () => page.follow(location.hash));
     await page.follow(location.hash);

@@ -21,6 +21,8 @@ export class PlotPanel {
     this.feed = null;
     /** @type {SVGElement[]} */
     this.cursors = [];
+    /** @type {{label: HTMLElement, name: string, points: [number, number][]}[]} */
+    this.labels = [];
     this.number = 1;
   }
 
@@ -29,6 +31,7 @@ export class PlotPanel {
     if (this.feed === feed) return;
     this.feed = feed;
     this.cursors = [];
+    this.labels = [];
     fill(this.root, h("h2", {}, "Plots"), h("p", { class: "hint" }, "Collecting the numbers …"));
     try {
       const plots = await feed.source.plots(feed.viewer);
@@ -50,6 +53,7 @@ export class PlotPanel {
       cursor.setAttribute("x1", x);
       cursor.setAttribute("x2", x);
     }
+    for (const { label, name, points } of this.labels) label.textContent = `${name} ${valueAt(points, number)}`;
   }
 
   /** @param {number} number */
@@ -77,10 +81,17 @@ export class PlotPanel {
       this.go(Math.max(1, Math.min(feed.last, Math.round(at * feed.last))));
     });
     const isOfSeats = plot.lines.some(({ seat }) => seat !== undefined);
-    const legend = isOfSeats ? h("p", { class: "plot-legend" }, ...plot.lines.map(({ seat, points }) => h("span", { class: `seat-${seat}` }, `${this.#name(seat)} ${points[points.length - 1][1]}`))) : null;
+    const legend = isOfSeats ? h("p", { class: "plot-legend" }, ...plot.lines.map((line) => this.#label(line))) : null;
     const range = h("span", { class: "range" }, `${low} – ${high}`);
     return h("figure", {}, h("figcaption", {}, capital(plot.name), range), drawing, legend,
       h("details", {}, h("summary", {}, "As a table"), this.#table(feed, plot)));
+  }
+
+  /** Make a label that shows the value at the current moment. @param {Plot["lines"][0]} line */
+  #label({ seat, points }) {
+    const label = h("span", { class: `seat-${seat}` });
+    this.labels.push({ label, name: this.#name(seat), points });
+    return label;
   }
 
   /** @param {number | undefined} seat */
