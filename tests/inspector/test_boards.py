@@ -25,7 +25,8 @@ ORIGIN = "http://board.test/"
 TYPES = {".js": "text/javascript", ".css": "text/css"}
 
 PAGE = """<!doctype html><meta charset="utf-8">
-<link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/boards/{game}.css">
+<link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/boards/board.css">
+<link rel="stylesheet" href="/boards/{game}.css">
 <div id="here"></div>
 <script type="module">
 import {{ board }} from "/boards/{game}.js";

@@ -143,7 +143,7 @@ function discard({ value, data }, { w, h }) {
     if (data.race === undefined) parts.push(...back("exploration", w, inner));
     else parts.push(...(data.race ? allyFace(data.race, data.strength, w, inner) : monsterFace(w, inner)));
   }
-  const words = data.of === "exploration" ? `Discard ${size}` : `Gone ${size}`;
+  const words = data.of !== "exploration" ? `Gone ${size}` : w < 56 ? size : `Discard ${size}`;
   parts.push(label(words, w / 2, h - 4, 11, { look: "muted", anchor: "middle", width: w, least: 8 }));
   return parts;
 }

@@ -159,7 +159,7 @@ export class Stage {
     this.svg = node("svg", { class: "board", role: "group", "aria-label": name }, symbols, this.backdrop, this.things);
     this.look = "";
     this.width = 1000;
-    /** @type {Map<string, {node: SVGElement, element: Element, size: string}>} */
+    /** @type {Map<string, {node: SVGElement, element: Element, size: string, place: string}>} */
     this.drawn = new Map();
     /** @type {Picture} */
     this.picture = new Map();
@@ -215,7 +215,7 @@ export class Stage {
     let shown = this.drawn.get(key);
     if (shown === undefined) {
       const made = node("g", { role: "img", tabindex: -1, "data-key": key, class: "thing" });
-      shown = { node: made, element: { kind: "", name: "" }, size: "" };
+      shown = { node: made, element: { kind: "", name: "" }, size: "", place: "" };
       this.drawn.set(key, shown);
     }
     // Another page of the story brings equal elements that are other objects.
@@ -234,7 +234,11 @@ export class Stage {
       shown.size = size;
     }
     shown.element = element;
-    shown.node.setAttribute("transform", `translate(${round(box.x)} ${round(box.y)})`);
+    const place = `translate(${round(box.x)} ${round(box.y)})`;
+    if (shown.place !== place) {
+      shown.node.setAttribute("transform", place);
+      shown.place = place;
+    }
     return shown.node;
   }
 }

@@ -158,16 +158,17 @@ function voyage(places, x, y, w) {
 /** @param {Places} places @param {number} x @param {number} y @param {number} w @param {number} h @param {boolean} isSmall */
 function nowPanel(places, x, y, w, h, isSmall) {
   const area = panel(places, "Being resolved", x, y, w, h);
-  const card = isSmall ? area.w : Math.round(area.w * 0.42);
+  const mythos = isSmall ? area.w : Math.round(area.w * 0.42);
   const tall = isSmall ? 118 : area.h;
-  places.areas.mythos = box(area.x, area.y, card, tall);
-  const left = isSmall ? area.x : area.x + card + 12;
-  const wide = isSmall ? area.w : area.w - card - 12;
+  places.areas.mythos = box(area.x, area.y, mythos, tall);
+  const left = isSmall ? area.x : area.x + mythos + 12;
+  const wide = isSmall ? area.w : area.w - mythos - 12;
   const top = isSmall ? area.y + tall + 8 : area.y;
   places.slots.set("test", box(left, top, wide - 52, 44));
   places.slots.set("roll", box(left + wide - 46, top, 46, 44));
-  places.areas.pile = box(left, top + 50, wide, 50);
-  places.areas.resolving = box(left, top + 106, wide, 52);
+  const card = Math.min(76, Math.floor((area.y + area.h - top - 60) / 2));
+  places.areas.pile = box(left, top + 52, wide, card);
+  places.areas.resolving = box(left, top + 60 + card, wide, card);
 }
 
 /** @param {Places} places @param {number} left @param {number} y @param {number} inner @param {number} gap */
@@ -251,7 +252,7 @@ export function arrange(picture, width) {
   const current = at.get("mythos") ?? [];
   const { mythos } = areas;
   fan([...current, ...aside], mythos, aside.length ? mythos.w * 0.62 : mythos.w, mythos.h);
-  fan(at.get("pile") ?? [], areas.pile, 36, 50);
+  fan(at.get("pile") ?? [], areas.pile, Math.round(areas.pile.h * 0.72), areas.pile.h);
   const { resolving } = areas;
   fan([...(at.get("played") ?? []), ...(at.get("outer") ?? []), ...(at.get("resolving") ?? [])], resolving, 84, resolving.h);
   places.seats.forEach((area, seat) => seatBoxes(area, seat, at, boxes));
@@ -301,6 +302,7 @@ function seatBoxes(area, seat, at, boxes) {
 /** @param {Places} places the sea, the hull and the panels with their titles */
 function furniture(places) {
   const { sea, pile, resolving, mythos, waypoints } = places.areas;
+  const test = /** @type {Box} */ (places.slots.get("test"));
   return [
     rect(sea.x, sea.y, sea.w, sea.h, "sea", 8),
     path(places.hull, "hull"),
@@ -308,7 +310,7 @@ function furniture(places) {
       rect(x, y, w, h, "panel", 8),
       label(title, x + INSET, y + 18, 12, { look: "title", bold: true }),
     ]),
-    ...[pile, resolving, mythos, waypoints].map(({ x, y, w, h }) => rect(x - 2, y - 2, w + 4, h + 4, "well", 6)),
+    ...[test, pile, resolving, mythos, waypoints].map(({ x, y, w, h }) => rect(x - 2, y - 2, w + 4, h + 4, "well", 6)),
     ...places.seats.flatMap(({ card, areas: { hand, kept } }) => [
       rect(card.x, card.y, card.w, card.h, "panel", 8),
       rect(hand.x - 3, hand.y - 3, hand.w + 6, hand.h + 6, "well", 6),
