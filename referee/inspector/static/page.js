@@ -305,6 +305,8 @@ export class Page {
     for (const button of this.tabs?.children ?? []) button.setAttribute("aria-selected", String(button.id === `tab-${tab}`));
     for (const panel of /** @type {Iterable<HTMLElement>} */ (this.panels?.children ?? [])) panel.hidden = panel.id !== `panel-${tab}`;
     if (this.number === 0) return;
+    // On a narrow screen the panels are below the table.
+    if (matchMedia("(max-width: 899px)").matches) this.tabs?.scrollIntoView({ block: "start" });
     if (tab === "why") this.why.show(this.feed, this.wanted);
     if (tab === "facts") this.list.reveal();
     if (tab === "plots") this.plots.show(this.feed);
