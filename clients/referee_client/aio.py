@@ -241,6 +241,21 @@ class Client(DisputeCalls):
         )
         await self._ask(self._stub.ResumeMatch, request)
 
+    async def extend_time(self, match: str, token: str, seat: int, seconds: int, reason: str) -> None:
+        """Give a seat more time, with the token of a judge or of the arbiter.
+
+        It is for the question that the seat is asked or, if it is asked none, for its next one.
+        """
+        request = api.ExtendTimeRequest(
+            match_id=match,
+            token=token,
+            seat=seat,
+            time=_duration(seconds),
+            reason=reason,
+            request_id=secrets.token_hex(8),
+        )
+        await self._ask(self._stub.ExtendTime, request)
+
     async def join_seat(
         self,
         match: str,

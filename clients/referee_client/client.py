@@ -128,6 +128,7 @@ class Client:
     cancel_match = synchronous(aio.Client.cancel_match)
     pause_match = synchronous(aio.Client.pause_match)
     resume_match = synchronous(aio.Client.resume_match)
+    extend_time = synchronous(aio.Client.extend_time)
     join_seat = synchronous(aio.Client.join_seat)
     reveal_entropy = synchronous(aio.Client.reveal_entropy)
     check_luck = synchronous(aio.Client.check_luck)

@@ -458,8 +458,14 @@ def is_held(standing: api.Standing) -> bool:
 
 
 def set_deadline(played: PlayedSeat, before: api.Standing) -> None:
-    """Stop the clock of a bot whose match is frozen or paused, and start it again when the match goes on."""
+    """Stop the clock of a bot whose match is frozen or paused, start it again when the match goes on, and add time."""
     standing, seconds_left = played.standing, played.bot.seconds_left
+    given = standing.time_extensions[len(before.time_extensions) :]
+    extra = sum([each.time.ToSeconds() for each in given if each.seat == played.seat.number])
+    if played.bot.deadline is not None:
+        played.bot.deadline += extra
+    elif before.HasField("pause") and played.seconds_at_pause is not None:
+        played.seconds_at_pause += extra
     if standing.HasField("pause") and not before.HasField("pause"):
         # A freeze has stopped the clock already, and gives the full time again.
         played.seconds_at_pause = played.seconds_per_decision if before.is_frozen else seconds_left

@@ -41,6 +41,7 @@ from referee.audit.entries import (
     Stands,
     StoppedClock,
     Superseded,
+    TimeExtended,
     TokenRevoked,
     TokenRotated,
     UndoAnswered,
@@ -187,6 +188,19 @@ class PauseProposal(msgspec.Struct, frozen=True):
         return tuple([seat for seat in range(seats) if seat != self.seat and seat not in self.consents])
 
 
+class TimeExtension(msgspec.Struct, frozen=True):
+    """Time that a seat got in addition, for the question that it was asked or else for its next one."""
+
+    at: int
+    """When it was given, in milliseconds since the Unix epoch."""
+    entry: int
+    """Number of the last entry of the match at that time."""
+    by: str
+    seat: Seat
+    seconds: int
+    reason: str
+
+
 class Fork(msgspec.Struct, frozen=True):
     """A match that continued this one."""
 
@@ -253,6 +267,8 @@ class AuditState(msgspec.Struct, frozen=True):
     """The proposed pause or resumption, unless it was refused or carried out."""
     pause_proposals: dict[Seat, int] = {}
     """Number of times that each seat has proposed a pause or a resumption."""
+    time_extensions: tuple[TimeExtension, ...] = ()
+    """All time extensions, oldest first."""
 
     @property
     def is_frozen(self) -> bool:
@@ -376,6 +392,10 @@ def fold(state: AuditState, entry: AuditEntry) -> AuditState:
             return msgspec.structs.replace(state, pause=pause, pauses=state.pauses + 1, pause_proposal=None)
         case MatchResumed():
             return msgspec.structs.replace(state, pause=None, pause_proposal=None)
+        case TimeExtended():
+            given = TimeExtension(at, entry.entry, body.by, body.seat, body.seconds, body.reason)
+            state = msgspec.structs.replace(state, time_extensions=(*state.time_extensions, given))
+            return _with_more_time(state, body.seat, body.seconds)
 
 
 def _with_case(state: AuditState, case: Case) -> AuditState:
@@ -409,6 +429,18 @@ def _pause_answered(state: AuditState, seat: Seat, consents: bool) -> AuditState
         return msgspec.structs.replace(state, pause_proposal=None)
     agreed = tuple(sorted([*proposal.consents, seat]))
     return msgspec.structs.replace(state, pause_proposal=msgspec.structs.replace(proposal, consents=agreed))
+
+
+def _with_more_time(state: AuditState, seat: Seat, seconds: int) -> AuditState:
+    """Return the state with more time on the clock of a seat, if a pause has stopped it."""
+    if state.pause is None:
+        return state
+    clocks = [
+        StoppedClock(seat, clock.left_ms + seconds * 1000) if clock.seat == seat else clock
+        for clock in state.pause.clocks
+    ]
+    pause = msgspec.structs.replace(state.pause, clocks=tuple(clocks))
+    return msgspec.structs.replace(state, pause=pause)
 
 
 def _superseded(state: AuditState, body: Superseded) -> AuditState:

@@ -15,6 +15,7 @@ from referee.audit.entries import (
     CaseRuled,
     MatchPaused,
     PauseProposed,
+    TimeExtended,
     seat_of,
 )
 from referee.audit.problems import CaseError, CaseProblem
@@ -31,6 +32,8 @@ MOST_PAUSES = 256
 """Most pauses of a match, because each is stored."""
 MOST_PAUSE_PROPOSALS = 16
 """Most pauses and resumptions that one seat can propose, because everyone is told of each."""
+MOST_EXTENSIONS = 64
+"""Most time extensions of a match, because everyone is sent all of them with its standing."""
 
 
 def check_quotas(state: AuditState, body: Body) -> None:
@@ -46,6 +49,8 @@ def check_quotas(state: AuditState, body: Body) -> None:
             _check_pause_proposals(state, body)
         case MatchPaused():
             _check_pauses(state)
+        case TimeExtended():
+            _check_extensions(state)
         case _:
             pass
 
@@ -100,4 +105,12 @@ def _check_pauses(state: AuditState) -> None:
     if state.pauses >= MOST_PAUSES:
         raise CaseError(
             CaseProblem.TOO_MANY_PAUSES, f"This match was paused {MOST_PAUSES} times, the most it can be"
+        )
+
+
+def _check_extensions(state: AuditState) -> None:
+    if len(state.time_extensions) >= MOST_EXTENSIONS:
+        raise CaseError(
+            CaseProblem.TOO_MANY_EXTENSIONS,
+            f"This match has {MOST_EXTENSIONS} time extensions, the most it can have",
         )

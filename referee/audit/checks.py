@@ -42,6 +42,7 @@ from referee.audit.entries import (
     Rewind,
     Stands,
     Superseded,
+    TimeExtended,
     TokenRevoked,
     TokenRotated,
     UndoAnswered,
@@ -58,8 +59,8 @@ from referee.audit.official_checks import (
     find_official,
     is_official,
 )
-from referee.audit.pause_checks import check_pause
 from referee.audit.problems import CaseError, CaseProblem
+from referee.audit.time_checks import check_extension, check_pause
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.log.records import NO_SEAT
@@ -153,6 +154,9 @@ def check(state: AuditState, body: Body, snapshot: MatchSnapshot) -> None:
                 last_answer=snapshot.last_answer,
                 is_over=snapshot.is_over,
             )
+        case TimeExtended():
+            seats, entry, is_over = snapshot.charter.seats, snapshot.entry, snapshot.is_over
+            check_extension(state, body, seats=seats, entry=entry, is_over=is_over)
 
 
 def _refuse_if(fault: str, problem: CaseProblem = CaseProblem.WRONG_OFFICIAL) -> None:

@@ -290,6 +290,19 @@ class MatchResumed(BodyBase, frozen=True, tag="audit.match_resumed"):
     reason: str
 
 
+class TimeExtended(BodyBase, frozen=True, tag="audit.time_extended"):
+    """A seat got more time for the question that it is asked, or for its next one if it is asked none.
+
+    Which of the two is not said, because that would tell whether the seat has answered a sealed question.
+    """
+
+    by: str
+    """ "judge/<number>", "head_judge/<number>" or "arbiter"."""
+    seat: Seat
+    seconds: int
+    reason: str
+
+
 Body = (
     Looked
     | RecordOpened
@@ -312,6 +325,7 @@ Body = (
     | PauseAnswered
     | MatchPaused
     | MatchResumed
+    | TimeExtended
 )
 """The body of any audit entry."""
 

@@ -100,6 +100,10 @@ class CaseProblem(StrEnum):
     """The stopped clocks are not those of seats of this match, each named once, in order, with time left."""
     PLAYED_WHILE_PAUSED = "played_while_paused"
     """The match went on during a pause."""
+    BAD_TIME = "bad_time"
+    """The time is not 1 second to 7 days."""
+    TOO_MANY_EXTENSIONS = "too_many_extensions"
+    """The match has as many time extensions as are recorded."""
     WRONG_OFFICIAL = "wrong_official"
     """The person may not do this in this match, or not a second time; the message says why."""
 
@@ -107,6 +111,7 @@ class CaseProblem(StrEnum):
 INVALID_REQUESTS = frozenset(
     {
         CaseProblem.BAD_TEXT,
+        CaseProblem.BAD_TIME,
         CaseProblem.BAD_WINNERS,
         CaseProblem.NO_SUCH_CASE,
         CaseProblem.NO_SUCH_FACT,

@@ -38,6 +38,7 @@ from referee.audit.entries import (
     Remedy,
     Rewind,
     Superseded,
+    TimeExtended,
     TokenRevoked,
     TokenRotated,
     UndoAnswered,
@@ -104,6 +105,8 @@ def _public_fields(body: Body) -> dict[str, Any] | None:
             return {"seat": body.seat, "consents": body.consents}
         case MatchPaused() | MatchResumed():
             return {"by": body.by, "reason": body.reason}
+        case TimeExtended():
+            return {"by": body.by, "seat": body.seat, "seconds": body.seconds, "reason": body.reason}
         case RecordOpened() | ReadingTried() | TokenRotated():
             return None
 

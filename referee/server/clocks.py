@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from referee.audit.audit_state import TimeExtension
 from referee.audit.entries import StoppedClock
 from referee.kernel.facts import Seat
 
@@ -48,6 +49,18 @@ class WallTime:
         return ClockReading(end, max(0, end - start), start)
 
 
+def extra_seconds(extensions: Iterable[TimeExtension], answered: Mapping[Seat, int]) -> dict[Seat, int]:
+    """Return the seconds that seats have in addition; `answered` has the entry with the last answer of each seat.
+
+    An extension ends with the next answer of the seat.
+    """
+    extra: dict[Seat, int] = {}
+    for given in extensions:
+        if answered.get(given.seat, 0) <= given.entry:
+            extra[given.seat] = extra.get(given.seat, 0) + given.seconds
+    return extra
+
+
 class DecisionClocks(dict[Seat, float]):
     """The deadline of each seat that has a question to answer, on the clock of the event loop."""
 
@@ -55,11 +68,19 @@ class DecisionClocks(dict[Seat, float]):
         super().__init__()
         self.seconds = seconds
         """Seconds per decision; 0 for no limit, and then no clock ever runs."""
+        self.extra: dict[Seat, int] = {}
+        """Seconds that seats got in addition, for the question that they are asked or else for their next one."""
 
     def start(self, seats: Iterable[Seat], now: float) -> None:
         """Give each of these seats its full time from now on."""
         if self.seconds:
-            self.update(dict.fromkeys(seats, now + self.seconds))
+            self.update({seat: now + self.seconds + self.extra.get(seat, 0) for seat in seats})
+
+    def extend(self, seat: Seat, seconds: int) -> None:
+        """Give a seat more time, for the question that it is asked or else for its next one."""
+        self.extra[seat] = self.extra.get(seat, 0) + seconds
+        if seat in self:
+            self[seat] += seconds
 
     def stopped(self, now: float) -> tuple[StoppedClock, ...]:
         """Return the clocks that run now, as a pause stops them."""

@@ -25,6 +25,10 @@ class NotAllowed(Exception):
     """The caller is known, but may not do this; the message says who may."""
 
 
+class NoTimeLimit(Exception):
+    """A seat of a match without a time limit was to get more time."""
+
+
 class NotOpenYet(Exception):
     """Something is not available to this viewer, or not before the match ends; the message says which."""
 

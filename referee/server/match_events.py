@@ -41,6 +41,7 @@ from referee.audit.entries import (
     RecordOpened,
     Remedy,
     Superseded,
+    TimeExtended,
     TokenRevoked,
     TokenRotated,
     UndoAnswered,
@@ -179,6 +180,13 @@ class PauseAnsweredEvent(MatchEvent, frozen=True, tag="pause answered"):
     """A seat agreed to a pause or a resumption, or refused it."""
 
     consents: bool
+
+
+class TimeExtendedEvent(MatchEvent, frozen=True, tag="time extended"):
+    """A seat got more time."""
+
+    by: PartyRole
+    seconds: int
 
 
 class OfficialAppointedEvent(MatchEvent, frozen=True, tag="official appointed"):
@@ -348,6 +356,8 @@ def event_of_entry(match: MatchId, game: GameName, body: Body) -> MatchEvent | N
             return PauseAnsweredEvent(match, game, consents)
         case MatchPaused(by=by):
             return PausedEvent(match, game, role_of_party(by))
+        case TimeExtended(by=by, seconds=seconds):
+            return TimeExtendedEvent(match, game, role_of_party(by), seconds)
         case ForkedFrom() | FreezeEnded() | MatchResumed():
             return None
 

@@ -269,6 +269,13 @@ class Matches:
         session = await self._current(access)
         await self.pausing.answer(session, access, step, consents=consents, request=request)
 
+    async def extend_time(
+        self, access: Access, seat: Seat, seconds: int, reason: str, request: RequestTag | None = None
+    ) -> None:
+        """Give a seat more time, for the question that it is asked or else for its next one; for an official."""
+        session = await self._current(access)
+        await self.pausing.extend(session, access, seat, seconds, reason, request)
+
     async def has_written(self, access: Access, request: RequestTag) -> bool:
         """Return whether a request has been carried out before; raises `RequestIdReused`."""
         return bool((await self._current(access)).requests.find(request))

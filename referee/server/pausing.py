@@ -1,8 +1,10 @@
-"""Pausing: a match stands still until it is resumed, by an official or by consent of all seats.
+"""Pausing: a match stands still until it is resumed, by an official or by consent of all seats; and more time.
 
 While a match is paused, its clocks are stopped, standing orders answer nothing, and answers are refused; seats may
 talk. The time that each seat had left is part of the signed entry, so a restart in between costs nobody any time.
 Nothing else tells whether a seat has answered a sealed question.
+
+An official may also give a seat more time, for the question that it is asked or, if it is asked none, for its next one.
 """
 
 from __future__ import annotations
@@ -17,11 +19,13 @@ from referee.audit.entries import (
     PauseAnswered,
     PauseProposed,
     PauseStep,
+    TimeExtended,
 )
 from referee.audit.problems import CaseError, CaseProblem
+from referee.kernel.facts import Seat
 from referee.server.access import Access, denial
 from referee.server.auditing import Auditing
-from referee.server.errors import NotAllowed
+from referee.server.errors import NotAllowed, NoTimeLimit
 from referee.server.retries import RequestTag
 from referee.server.session import Session
 
@@ -115,3 +119,32 @@ class Pausing:
         async with self._auditing.halted(session):
             clocks = session.clocks.stopped(self._loop.time())
             await self._auditing.write_all(session, *agreed, MatchPaused(by, reason, clocks))
+
+    # --- more time ---
+
+    async def extend(
+        self,
+        session: Session,
+        access: Access,
+        seat: Seat,
+        seconds: int,
+        reason: str,
+        request: RequestTag | None = None,
+    ) -> None:
+        """Give a seat more time. Raises `NotAllowed`, `NoTimeLimit` or a `CaseError`, with nothing written."""
+        if not access.sees_everything:
+            raise denial(access)
+        body = TimeExtended(access.party, seat, seconds, reason)
+        await self._auditing.run_to_end(self._extend(session, body, request))
+
+    async def _extend(self, session: Session, body: TimeExtended, request: RequestTag | None) -> None:
+        async with self._auditing.step(session, request) as before:
+            if before is not None:
+                return
+            await self._auditing.check(session, body)
+            if not session.policy.seconds_per_decision:
+                raise NoTimeLimit("this match has no time limit, so nobody needs more time")
+            # Halted, so that nobody answers and no time runs out between the entry and what it says.
+            async with self._auditing.halted(session):
+                await self._auditing.write(session, body)
+                session.clocks.extend(body.seat, body.seconds)

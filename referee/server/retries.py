@@ -152,7 +152,7 @@ class SeenRequests:
 class SeenIntents:
     """The intents of one seat that were replied to."""
 
-    __slots__ = ("_answers", "_keys", "_refused", "_said", "order_changes", "rejections")
+    __slots__ = ("_answers", "_keys", "_refused", "_said", "last_entry", "order_changes", "rejections")
 
     def __init__(self) -> None:
         # By question, from 1: Python's hashes of the key and of the answer as sent. They are valid in this process
@@ -166,6 +166,8 @@ class SeenIntents:
         """Number of refused intents of the seat in the store."""
         self.order_changes = 0
         """Number of times the seat has changed its standing orders."""
+        self.last_entry = 0
+        """Number of the entry with the last answer, when the match was loaded; 0 for none."""
 
     @property
     def answered(self) -> int:
@@ -231,6 +233,7 @@ class SeenIntents:
 
     def restore(self, entry: EntryAppended) -> None:
         """Remember an answer from the log."""
+        self.last_entry = entry.seq
         key, is_by_seat, form = entry.key.partition(" ")
         if is_by_seat:
             self.accept(key, form)

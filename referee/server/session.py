@@ -473,7 +473,8 @@ class Session:
         self.clocks.start(self.match.questions, now)
         if wakeup is not None:
             for seat in self.clocks:
-                self.clocks[seat] = wakeup.clocks.get(seat, wakeup.other_clocks or self.clocks[seat])
+                later = wakeup.other_clocks and wakeup.other_clocks + self.clocks.extra.get(seat, 0)
+                self.clocks[seat] = wakeup.clocks.get(seat, later or self.clocks[seat])
         is_waiting = self.match.seq == 0 and self.is_full and not self.joining and bool(self.unrevealed)
         if wakeup is not None and is_waiting:
             self.reveal_by = wakeup.reveal_by
@@ -515,7 +516,7 @@ class Session:
         seconds = 0 if decided.entry.by == "talk" else self.clocks.seconds
         for viewer, frame in decided.frames.items():
             if seconds and frame.question is not None:
-                self.clocks[viewer] = now + seconds
+                self.clocks[viewer] = now + seconds + self.clocks.extra.get(viewer, 0)
             readers = self.readers.get(viewer)
             if readers:
                 delivery = self.delivery(viewer, frame, now)

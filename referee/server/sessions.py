@@ -31,7 +31,7 @@ from referee.server.access import (
     token_hash,
 )
 from referee.server.auditing import Auditing
-from referee.server.clocks import WallTime, now_ms
+from referee.server.clocks import WallTime, extra_seconds, now_ms
 from referee.server.errors import RequestIdReused
 from referee.server.joining import Joining
 from referee.server.loading import load_match, new_loaded_match, read_stored_match
@@ -235,6 +235,8 @@ class Sessions:
             return session
         kind = RecoveredEvent if session.is_lost else LoadedEvent
         session.load(loaded)
+        answered = {seat: seen.last_entry for seat, seen in enumerate(loaded.seen)}
+        session.clocks.extra = extra_seconds(session.audit_log.state.time_extensions, answered)
         self._note(kind(match_id, session.charter.game))
         session.started_at = stored.started_at
         undo = session.audit_log.state.undo

@@ -270,6 +270,7 @@ class IntentWriter:
         session.pending[answer.seat, answer.question] = answer
         if answer.question > 0:
             session.clocks.pop(answer.seat, None)
+            session.clocks.extra.pop(answer.seat, None)
         self._log.put_nowait(records, partial(self._stored, session, answer))
 
     # --- 4. publish, 5. reply ---

@@ -38,6 +38,7 @@ FEATURES = (
     "clients",
     "clocks",
     "entropy",
+    "extensions",
     "invites",
     "officials",
     "orders",
@@ -90,6 +91,7 @@ class MatchCalls:
             "CancelMatch": (api.CancelMatchRequest, self.cancel_match),
             "PauseMatch": (api.PauseMatchRequest, partial(self.pause_or_resume, "pause")),
             "ResumeMatch": (api.ResumeMatchRequest, partial(self.pause_or_resume, "resume")),
+            "ExtendTime": (api.ExtendTimeRequest, self.extend_time),
             "JoinSeat": (api.JoinSeatRequest, self.join_seat),
             "AppointOfficial": (api.AppointOfficialRequest, self.appoint_official),
             "DismissOfficial": (api.DismissOfficialRequest, self.dismiss_official),
@@ -217,6 +219,15 @@ class MatchCalls:
             raise invalid("The answer to a proposal has no reason: leave one of the two out.", "consents")
         else:
             await self._matches.answer_pause(access, step, consents=request.consents, request=tag)
+        return b""
+
+    async def extend_time(self, request: api.ExtendTimeRequest) -> bytes:
+        """Give a seat more time."""
+        access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
+        seconds = whole_seconds(request.time, "time")
+        await self._matches.extend_time(
+            access, request.seat, seconds, request.reason, tag_of(request, access)
+        )
         return b""
 
     # --- seats ---

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.audit.audit_state import Case, CaseRuling, Pause, PauseProposal
+from referee.audit.audit_state import Case, CaseRuling, Pause, PauseProposal, TimeExtension
 from referee.audit.entries import ARBITER, Award, Remedy, ReplayUnder, Rewind, Stands, Void
 from referee.server.results import Standing
-from referee.wire.times import timestamp
+from referee.wire.times import duration, timestamp
 from referee_api.v1 import referee_pb2 as api
 
 STATES = {
@@ -43,6 +43,7 @@ def standing_message(standing: Standing) -> api.Standing:
         looks=[api.Looks(role=role, count=count) for role, count in sorted(standing.looks.items())],
         pause=_pause(pause) if pause is not None and audit_state.is_paused else None,
         pause_proposal=None if proposal is None else _pause_proposal(proposal, standing.seats),
+        time_extensions=[_extension(each) for each in audit_state.time_extensions],
     )
 
 
@@ -57,6 +58,16 @@ def _pause_proposal(proposal: PauseProposal, seats: int) -> api.PauseProposal:
         step=PAUSE_STEPS[proposal.step],
         reason=proposal.reason,
         waiting_for=proposal.waits_for(seats),
+    )
+
+
+def _extension(given: TimeExtension) -> api.TimeExtension:
+    return api.TimeExtension(
+        by=given.by,
+        seat=given.seat,
+        time=duration(given.seconds),
+        reason=given.reason,
+        grant_time=timestamp(given.at),
     )
 
 

@@ -64,6 +64,8 @@ class Reason(StrEnum):
     """The caller has used up a quota; `QuotaFailure` says whose, and `RetryInfo` when to try again."""
     NO_SUCH_FRAME = "NO_SUCH_FRAME"
     """The feed has no such frame yet."""
+    NO_TIME_LIMIT = "NO_TIME_LIMIT"
+    """The match has no time limit."""
     NOT_OPEN_YET = "NOT_OPEN_YET"
     """Not available before the match is over."""
     BAD_ORDER = "BAD_ORDER"

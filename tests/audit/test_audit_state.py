@@ -13,6 +13,7 @@ from referee.audit.audit_state import (
     Pause,
     PauseProposal,
     Proposal,
+    TimeExtension,
     fold,
     fold_all,
 )
@@ -43,6 +44,7 @@ from referee.audit.entries import (
     Stands,
     StoppedClock,
     Superseded,
+    TimeExtended,
     TokenRevoked,
     TokenRotated,
     UndoAnswered,
@@ -256,6 +258,13 @@ class TestPauses:
         log.write(Superseded("m-2", 3, "case 1"))
         assert not log.audit_state.is_paused
 
+    def test_a_time_extension_counts_for_a_clock_that_is_stopped(self) -> None:
+        log = Log(MatchPaused("arbiter", "Rain.", (StoppedClock(0, 5), StoppedClock(1, 7))))
+        log.write(TimeExtended("arbiter", 1, 60, "Late."))
+        assert log.audit_state.time_extensions == (TimeExtension(STARTED + 2, 7, "arbiter", 1, 60, "Late."),)
+        assert log.audit_state.pause is not None
+        assert log.audit_state.pause.clocks == (StoppedClock(0, 5), StoppedClock(1, 60_007))
+
     def test_a_match_can_be_frozen_and_paused(self) -> None:
         log = Log(opened(freeze=True), MatchPaused("arbiter", "Rain.", ()), ruled())
         assert (log.audit_state.is_frozen, log.audit_state.is_held) == (False, True)
@@ -321,6 +330,7 @@ def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot)
         PauseAnswered(luck.randrange(-1, 4), luck.random() < 0.8),
         MatchPaused(luck.choice(PAUSERS), "Lunch.", (StoppedClock(seat, 0),)),
         MatchResumed(luck.choice(PAUSERS), "Lunch."),
+        TimeExtended(luck.choice(PAUSERS), seat, luck.choice([0, 60]), "Late."),
     ]
     return luck.choice(bodies)
 

@@ -28,6 +28,7 @@ from referee.audit.entries import (
     Rewind,
     StoppedClock,
     Superseded,
+    TimeExtended,
     TokenRevoked,
     UndoAnswered,
     UndoProposed,
@@ -97,6 +98,10 @@ def proposed(seat: int = 1, step: PauseStep = "pause", reason: str = "Rain.") ->
     return PauseProposed(seat, step, reason)
 
 
+def extended(by: str = "arbiter", seat: int = 1, seconds: int = 60, reason: str = "Late.") -> TimeExtended:
+    return TimeExtended(by, seat, seconds, reason)
+
+
 YES = (PauseAnswered(0, True), PauseAnswered(2, True))
 PAUSED = Log(JUDGE, paused("judge/1"))
 PROPOSED = Log(proposed(), YES[0])
@@ -107,6 +112,7 @@ ALL_RESUMING = Log(proposed(), *YES, paused("seats"), proposed(1, "resume", "Sun
 REFUSED_PAUSE = Log(proposed(), PauseAnswered(0, False))
 OFTEN_PROPOSED = Log(*[step for _ in range(16) for step in (proposed(), PauseAnswered(1, False))])
 OFTEN_PAUSED = Log(*[step for _ in range(256) for step in (paused(), resumed())])
+OFTEN_EXTENDED = Log(*[extended()] * 64)
 PAUSED_FORK = Log(
     ForkedFrom("m-0", 3, "ab" * 32, "case 2"), JUDGE, TokenRevoked("judge/1", "organiser", "ill")
 )
@@ -332,7 +338,7 @@ ROWS = [
     Row(P.ALREADY_WITHHELD, WITHHELD, EntropyWithheld((1,)), "already recorded"),
     Row(P.NOT_BEGUN, EMPTY, paused(), "has not begun", NEW),
     Row(P.NOT_BEGUN, EMPTY, proposed(), "wait until every seat is taken", NEW),
-    Row(P.MATCH_OVER, EMPTY, paused(), "nothing to pause", OVER),
+    Row(P.MATCH_OVER, EMPTY, paused(), "nothing to pause or extend", OVER),
     Row(P.MATCH_OVER, PAUSED, resumed(), "no longer played", OVER),
     Row(P.MATCH_OVER, FORKED, proposed(), "no longer played"),
     Row(P.ALREADY_PAUSED, PAUSED, paused(), "resume it first"),
@@ -368,6 +374,18 @@ ROWS = [
     Row(P.ALREADY_ANSWERED, PROPOSED, PauseAnswered(0, True), "already agreed"),
     Row(P.NOT_AT_TABLE, EMPTY, proposed(3), "its seats are 0 to 2"),
     Row(P.NOT_AT_TABLE, PROPOSED, PauseAnswered(-1, True), "its seats are 0 to 2"),
+    Row(P.NOT_BEGUN, EMPTY, extended(), "has not begun", NEW),
+    Row(P.MATCH_OVER, EMPTY, extended(), "no longer played", OVER),
+    Row(P.MATCH_OVER, FORKED, extended(), "no longer played"),
+    Row(P.NOT_AT_TABLE, EMPTY, extended(seat=3), "its seats are 0 to 2"),
+    Row(P.NOT_AT_TABLE, EMPTY, extended(seat=-1), "its seats are 0 to 2"),
+    Row(P.BAD_TIME, EMPTY, extended(seconds=0), "1 to 604,800 seconds"),
+    Row(P.BAD_TIME, EMPTY, extended(seconds=604_801), "1 to 604,800 seconds"),
+    Row(P.BAD_TEXT, EMPTY, extended(reason=""), "printable text of 1 to 200 characters"),
+    *[
+        Row(P.WRONG_OFFICIAL, EMPTY, extended(by), "Only a judge or the arbiter")
+        for by in ("judge/1", "organiser", "operator", "seats", "seat/1")
+    ],
     Row(P.BAD_CLOCKS, EMPTY, paused("arbiter", "Rain.", StoppedClock(3, 5)), "each once, in order"),
     Row(P.BAD_CLOCKS, EMPTY, paused("arbiter", "Rain.", StoppedClock(0, -1)), "clocks were stopped"),
     Row(
@@ -398,6 +416,7 @@ QUOTA_ROWS = [
     Row(P.FREEZE_USED, FREEZE_ENDED, opened(2, 6, freeze=True), "without freezing it"),
     Row(P.FREEZE_USED, WITHDRAWN, opened(2, 6, freeze=True), "has frozen the match before"),
     Row(P.TOO_MANY_PAUSES, OFTEN_PROPOSED, proposed(), "This seat has made 16 proposals"),
+    Row(P.TOO_MANY_EXTENSIONS, OFTEN_EXTENDED, extended(), "has 64 time extensions"),
     Row(P.TOO_MANY_PAUSES, OFTEN_PAUSED, paused(), "This match was paused 256 times"),
 ]
 """Steps that are refused when they are taken, but not when a record is verified."""
@@ -495,6 +514,8 @@ RIGHT = [
     (ALL_RESUMING, resumed("seats"), SNAPSHOT),
     *[(PAUSED_FORK, paused(by), SNAPSHOT) for by in ("server", "seats")],
     (PAUSED, UndoProposed(1, 7), SNAPSHOT),
+    (PAUSED, extended("judge/1", 2, 604_800), SNAPSHOT),
+    (EMPTY, extended(seconds=1), SNAPSHOT),
 ]
 
 

@@ -23,6 +23,7 @@ from referee.audit.entries import (
     Rewind,
     StoppedClock,
     Superseded,
+    TimeExtended,
     TokenRevoked,
     TokenRotated,
     UndoAnswered,
@@ -113,6 +114,10 @@ STORED: list[tuple[Body, str]] = [
         ),
     ),
     (MatchResumed("seats", "Done."), '{"kind":"audit.match_resumed","by":"seats","reason":"Done."}'),
+    (
+        TimeExtended("judge/1", 2, 60, "Late."),
+        '{"kind":"audit.time_extended","by":"judge/1","seat":2,"seconds":60,"reason":"Late."}',
+    ),
     (Looked("head_judge/2", "view"), '{"kind":"audit.looked","who":"head_judge/2","what":"view"}'),
     (
         msgspec.structs.replace(ruled(1, "upheld"), by="judge/1"),

@@ -31,6 +31,7 @@ from referee.audit.entries import (
     Stands,
     StoppedClock,
     Superseded,
+    TimeExtended,
     TokenRevoked,
     TokenRotated,
     UndoAnswered,
@@ -62,6 +63,7 @@ BODIES: list[tuple[Body, set[str]]] = [
     (PauseAnswered(1, consents=True), set()),
     (MatchPaused("judge/1", "Fire alarm.", (StoppedClock(0, 1500),)), {"clocks"}),
     (MatchResumed("judge/1", "Over."), set()),
+    (TimeExtended("judge/1", 2, 60, "Late."), set()),
 ]
 """An audit entry of each kind, with the fields that not everyone may know."""
 

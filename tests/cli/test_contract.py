@@ -27,7 +27,7 @@ COMMANDS = (
     "bench", "access", "completion",
 )  # fmt: skip
 DISPUTE_STEPS = ("open", "try", "rule", "appeal", "show", "precedents")
-MATCH_ACTIONS = ("new", "list", "show", "pause", "resume", "stop")
+MATCH_ACTIONS = ("new", "list", "show", "pause", "resume", "extend", "stop")
 
 
 @pytest.fixture(scope="module")

@@ -153,6 +153,21 @@ def test_seats_agree_to_a_pause_on_the_command_line(begun: Begun) -> None:
     assert (both.code, "not allowed with" in both.err) == (2, True)
 
 
+def test_extend_gives_a_seat_more_time(begun: Begun) -> None:
+    with connect(begun.server.address, ca_file=begun.server.ca_file) as referee:
+        created = referee.create_match("abyss", 2, unrefereed=True, seconds_per_decision=600, spectators=True)
+        for _ in range(2):
+            referee.join_seat(created.match.id)
+    begun.id = created.match.id
+    (extended,) = begun.do("extend", created.token, "1", "60", "--reason", "Late.", "--json").lines
+    assert set(extended) == {*KEYS, "time_extensions"}
+    assert extended["time_extensions"] == [{"by": "arbiter", "seat": 1, "seconds": 60, "reason": "Late."}]
+    shown = inside("match", "show", begun.id, *begun.server.options).out
+    assert "Seat 1 got 60 more seconds from arbiter: Late." in " ".join(shown.split())
+    for seat, seconds in (("2", "60"), ("-1", "60"), ("1", "0"), ("1", "604801")):
+        assert refusal(begun.do("extend", created.token, seat, seconds))
+
+
 def test_a_match_that_cannot_be_is_refused_before_anything_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("REFEREE_SERVER", raising=False)
     nowhere = ("--server", "127.0.0.1:1")

@@ -76,6 +76,23 @@ async def test_the_clock_of_a_bot_goes_on_where_a_pause_stopped_it(
     assert (found is None) if left is None else (found is not None and left - 15 < found <= left)
 
 
+@pytest.mark.parametrize("is_paused", [True, False])
+async def test_a_bot_learns_of_more_time(is_paused: bool) -> None:
+    played = PlayedSeat(1, Seat("m", 0, "t"), Bot())
+    played.seconds_per_decision, played.question = 60, api.Question(number=1)
+    played.bot.deadline = time.monotonic() + 40
+    extended = api.Standing()
+    for seat in (0, 1):
+        extended.time_extensions.add(seat=seat).time.seconds = 100
+    both = api.Standing(pause=PAUSED.pause, time_extensions=extended.time_extensions)
+    for standing in (PAUSED, both, extended) if is_paused else (extended,):
+        before, played.standing = played.standing, standing
+        set_deadline(played, before)
+    found = played.bot.seconds_left
+    assert found is not None
+    assert 120 < found <= 140
+
+
 async def test_a_bot_that_came_during_a_pause_does_not_know_its_time() -> None:
     played = PlayedSeat(1, Seat("m", 0, "t"), Bot())
     played.seconds_per_decision, played.question = 60, api.Question(number=1)

@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from referee.audit.entries import Body, MatchPaused, MatchResumed, PauseAnswered, PauseProposed
+from referee.audit.entries import (
+    Body,
+    MatchPaused,
+    MatchResumed,
+    PauseAnswered,
+    PauseProposed,
+    TimeExtended,
+)
 from referee.disputes.evidence.bundles import take_apart
 from tests.cli.running import inside
 from tests.disputes.recordings import RandomRecording, difference, found_in, resealed, stepped
@@ -60,7 +67,8 @@ def test_pauses_in_a_wrong_order_are_found(bodies: tuple[Body, ...], found: str)
 def test_commands_show_the_pauses_of_a_bundle(tmp_path: Path) -> None:
     agreed = (PauseProposed(1, "pause", "Lunch."), PauseAnswered(0, True), PauseAnswered(2, True))
     file = tmp_path / "paused.bundle"
-    bodies = (PAUSED, RESUMED, *agreed, MatchPaused("seats", "Lunch.", ()))
+    more_time = TimeExtended("arbiter", 2, 60, "Late.")
+    bodies = (PAUSED, RESUMED, more_time, *agreed, MatchPaused("seats", "Lunch.", ()))
     file.write_text(stepped(RandomRecording(answers=8).text(), *bodies))
     for command in (("dispute", "show"), ("replay",), ("verify",)):
         ran = inside(*command, str(file))
@@ -69,6 +77,7 @@ def test_commands_show_the_pauses_of_a_bundle(tmp_path: Path) -> None:
         for said in (
             "after entry 9: paused by organiser: Fire [alarm].",
             "after entry 9: resumed by organiser: A drill.",
+            "after entry 9: Cleo (seat 2) got 60 more seconds from arbiter: Late.",
             "Bob (seat 1) proposed to pause the match: Lunch.",
             "Ada (seat 0) agreed",
             "paused by all seats: Lunch.",

@@ -153,7 +153,13 @@ async def theatre(quotas: Quotas | None = None) -> AsyncIterator[Theatre]:
 async def _set_up(channel: grpc.aio.Channel) -> Stage:
     stub: Any = RefereeStub(channel)  # type: ignore[no-untyped-call]
     disputes: Any = DisputesStub(channel)  # type: ignore[no-untyped-call]
-    running = await open_table(stub, unrefereed=False, seed="bad input", talk=api.TALK_POLICY_FREE)
+    running = await open_table(
+        stub,
+        unrefereed=False,
+        seed="bad input",
+        talk=api.TALK_POLICY_FREE,
+        time_per_decision={"seconds": 24 * 60 * 60},
+    )
     organiser: dict[str, Any] = {"match_id": running.match, "token": running.arbiter}
     officials = []
     for name in ("Grace", "Kurt"):

@@ -25,13 +25,19 @@ CALLS: dict[str, tuple[Any, dict[str, Any]]] = {
     ),
     "CancelMatch": (api.CancelMatchRequest(reason="Rain.", request_id="mine"), {"reason": "Other."}),
     "PauseMatch": (api.PauseMatchRequest(reason="Rain.", request_id="mine"), {"reason": "Other."}),
+    "ExtendTime": (
+        api.ExtendTimeRequest(seat=1, time={"seconds": 60}, reason="Late.", request_id="mine"),
+        {"reason": "Other."},
+    ),
     "ResumeMatch": (api.ResumeMatchRequest(reason="Sun.", request_id="mine"), {"reason": "Other."}),
 }
 
 
 async def new_match(stub: Any) -> str:
-    created = await stub.CreateMatch(api.CreateMatchRequest(game="abyss", seat_count=2, token=ORGANISER))
-    return str(created.match.id)
+    request = api.CreateMatchRequest(
+        game="abyss", seat_count=2, token=ORGANISER, time_per_decision={"seconds": 600}
+    )
+    return str((await stub.CreateMatch(request)).match.id)
 
 
 def changed(request: Any, **change: Any) -> Any:
@@ -47,13 +53,15 @@ async def test_a_repeated_call_counts_once_and_gets_the_first_response(name: str
     async with referee(store) as (_, _, stub):
         match = await new_match(stub)
         about: dict[str, Any] = {"match_id": match, "token": ORGANISER}
-        if name == "DismissOfficial":
+        if name in ("DismissOfficial", "ExtendTime"):
             await stub.AppointOfficial(changed(APPOINT, **about, request_id="before"))
-        if name in ("PauseMatch", "ResumeMatch"):
+        if name in ("PauseMatch", "ResumeMatch", "ExtendTime"):
             for _ in range(2):
                 await stub.JoinSeat(api.JoinSeatRequest(match_id=match))
         if name == "ResumeMatch":
             await stub.PauseMatch(api.PauseMatchRequest(**about, reason="Rain."))
+        if name == "ExtendTime":
+            about["token"] = JUDGE
         call: Callable[[Any], Any] = getattr(stub, name)
         first = await call(changed(request, **about))
         written = store.audit(match), store.seats(match)

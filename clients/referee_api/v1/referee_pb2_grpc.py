@@ -80,6 +80,11 @@ class RefereeStub:
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.ResumeMatchRequest.SerializeToString,
                 response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.ResumeMatchResponse.FromString,
                 _registered_method=True)
+        self.ExtendTime = channel.unary_unary(
+                '/referee.api.v1.Referee/ExtendTime',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.ExtendTimeRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.ExtendTimeResponse.FromString,
+                _registered_method=True)
         self.AppointOfficial = channel.unary_unary(
                 '/referee.api.v1.Referee/AppointOfficial',
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.AppointOfficialRequest.SerializeToString,
@@ -251,6 +256,17 @@ class RefereeServicer:
 
         As PauseMatch. A pause that the seats have agreed to is ended by their consent as well, any other only by an
         official, the organiser, the arbiter or an operator. FAILED_PRECONDITION if the match is not paused.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ExtendTime(self, request, context):
+        """Gives a seat more time, for the question that it is asked or, if it is asked none, for its next one.
+
+        Needs the token of a judge or of the arbiter. Standing.time_extensions shows it to everyone; which question it is
+        for is not said, because that would tell whether the seat has answered. Idempotent with a request id.
+        FAILED_PRECONDITION if the match has no time limit, is over or has not begun.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -468,6 +484,11 @@ def add_RefereeServicer_to_server(servicer, server):
                     servicer.ResumeMatch,
                     request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.ResumeMatchRequest.FromString,
                     response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.ResumeMatchResponse.SerializeToString,
+            ),
+            'ExtendTime': grpc.unary_unary_rpc_method_handler(
+                    servicer.ExtendTime,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.ExtendTimeRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.ExtendTimeResponse.SerializeToString,
             ),
             'AppointOfficial': grpc.unary_unary_rpc_method_handler(
                     servicer.AppointOfficial,
@@ -799,6 +820,33 @@ class Referee:
             '/referee.api.v1.Referee/ResumeMatch',
             referee_dot_api_dot_v1_dot_referee__pb2.ResumeMatchRequest.SerializeToString,
             referee_dot_api_dot_v1_dot_referee__pb2.ResumeMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ExtendTime(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/ExtendTime',
+            referee_dot_api_dot_v1_dot_referee__pb2.ExtendTimeRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.ExtendTimeResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -26,6 +26,7 @@ def add_to(commands: CommandGroup) -> None:
     _add_show(actions)
     _add_pause(actions)
     _add_resume(actions)
+    _add_extend(actions)
     _add_stop(actions)
 
 
@@ -161,6 +162,22 @@ def _add_pause_options(parser: argparse.ArgumentParser, proposed: str) -> None:
         const=False,
         help="as a seat: refuse that, or take your own proposal back",
     )
+    _add_shared(parser, "one JSON object with the match")
+
+
+def _add_extend(actions: CommandGroup) -> None:
+    parser = actions.add(
+        "extend",
+        "give a seat more time",
+        "referee match extend 3f09 1 60 --reason 'The line was down.' \\\n"
+        "    --token-file judge.token --server localhost:8600",
+        details="The time is for the question that the seat is asked or, if it is asked none, for its next one. It "
+        "takes the token of a judge or of the arbiter.",
+    )
+    _add_id(parser)
+    parser.add_argument("seat", type=int, metavar="SEAT", help="number of the seat, from 0")
+    parser.add_argument("seconds", type=int, metavar="SECONDS", help="how much more time it gets")
+    parser.add_argument("--reason", default="", metavar="TEXT", help="the reason, which everyone is shown")
     _add_shared(parser, "one JSON object with the match")
 
 

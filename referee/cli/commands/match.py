@@ -14,6 +14,8 @@ from rich.markup import escape
 from referee.cli.bot_seats import check_seats
 from referee.cli.display.console import print_json, print_line
 from referee.cli.display.pause_news import (
+    extension_as_json,
+    extension_sentence,
     pause_as_json,
     pause_sentence,
     proposal_as_json,
@@ -132,12 +134,23 @@ def _pause_or_resume(referee: Client, args: argparse.Namespace, step: Callable[.
     _report(args, referee.get_match(match, token))
 
 
+def _extend(referee: Client, args: argparse.Namespace) -> None:
+    if not 1 <= args.seconds <= MAX_CLOCK:
+        raise CommandError(f"{args.seconds} is not between 1 and {MAX_CLOCK} seconds")
+    if args.seat < 0:
+        raise CommandError(f"there is no seat {args.seat}; seats are numbered from 0")
+    match, token = full_match_id(referee, args.match), args.token
+    referee.extend_time(match, token, args.seat, args.seconds, args.reason or NO_PAUSE_REASON)
+    _report(args, referee.get_match(match, token))
+
+
 _ACTIONS: dict[str, Callable[[Client, argparse.Namespace], None]] = {
     "new": _new,
     "list": _list,
     "show": _show,
     "pause": _pause,
     "resume": _resume,
+    "extend": _extend,
     "stop": _stop,
 }
 
@@ -166,6 +179,8 @@ def _as_json(match: api.Match) -> dict[str, Any]:
         found["pause"] = pause_as_json(standing.pause)
     if standing.HasField("pause_proposal"):
         found["pause_proposal"] = proposal_as_json(standing.pause_proposal)
+    if standing.time_extensions:
+        found["time_extensions"] = [extension_as_json(given) for given in standing.time_extensions]
     return found
 
 
@@ -228,5 +243,7 @@ def _print_match(match: api.Match) -> None:
         print_line(2, escape(pause_sentence(match.standing.pause)), hang=2)
     if match.standing.HasField("pause_proposal"):
         print_line(2, escape(proposal_sentence(match.standing.pause_proposal)), hang=2)
+    for given in match.standing.time_extensions:
+        print_line(2, escape(extension_sentence(given)), hang=2)
     if match.standing.successor:
         print_line(2, f"continued as match {escape(match.standing.successor)}")

@@ -25,13 +25,14 @@ from referee.audit.entries import (
     ReplayUnder,
     Rewind,
     Stands,
+    TimeExtended,
     Void,
     seat_of,
 )
 from referee.cli.display.cited_rules import seat_label
 from referee.cli.display.console import print_line
 from referee.disputes.explain.trial_result import TrialEffect
-from referee.games.sentences import listed
+from referee.games.sentences import count, listed
 
 STATES = {
     "open": "[yellow]open[/]: awaiting a ruling",
@@ -168,7 +169,7 @@ def look_lines(audit: Iterable[AuditEntry], names: Sequence[str]) -> list[str]:
 
 
 def pause_lines(audit: Iterable[AuditEntry], names: Sequence[str]) -> list[str]:
-    """Return one line per pause and resumption of a match, and per proposal of one and answer to it."""
+    """Return one line per pause, resumption and time extension of a match, and per proposal and answer to it."""
     lines = []
     for entry in audit:
         when = f"[dim]{format_time(entry.at)}[/]  after entry {entry.entry}"
@@ -182,6 +183,9 @@ def pause_lines(audit: Iterable[AuditEntry], names: Sequence[str]) -> list[str]:
                 lines.append(f"{when}: [yellow]paused[/] by {_by(by)}: {escape(reason)}")
             case MatchResumed(by=by, reason=reason):
                 lines.append(f"{when}: resumed by {_by(by)}: {escape(reason)}")
+            case TimeExtended(by=by, seat=seat, seconds=seconds, reason=reason):
+                got = f"{seat_label(names, seat)} got {count(seconds, 'more second')} from {_by(by)}"
+                lines.append(f"{when}: {got}: {escape(reason)}")
             case _:
                 pass
     return lines

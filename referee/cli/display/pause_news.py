@@ -1,4 +1,4 @@
-"""Pauses of a match on a server, as sentences for people and as objects for programs."""
+"""Pauses and time extensions of a match on a server, as sentences for people and as objects for programs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from referee.cli.display.printable import printable
-from referee.games.sentences import listed
+from referee.games.sentences import count, listed
 from referee_api.v1 import referee_pb2 as api
 
 _STEPS = {api.PAUSE_STEP_PAUSE: "pause", api.PAUSE_STEP_RESUME: "resume"}
@@ -45,8 +45,24 @@ def proposal_sentence(proposal: api.PauseProposal) -> str:
     )
 
 
+def extension_as_json(given: api.TimeExtension) -> dict[str, Any]:
+    """Return a time extension as `--json` prints it."""
+    return {
+        "by": given.by,
+        "seat": given.seat,
+        "seconds": given.time.ToSeconds(),
+        "reason": given.reason,
+    }
+
+
+def extension_sentence(given: api.TimeExtension) -> str:
+    """Return who gave which seat more time, and why."""
+    seconds = count(given.time.ToSeconds(), "more second")
+    return printable(f"Seat {given.seat} got {seconds} from {given.by}: {given.reason}")
+
+
 class PauseNews:
-    """Tells when a match is paused, resumed, or when either is proposed, from one standing to the next."""
+    """Tells when a match is paused or resumed, or either is proposed, and when a seat gets more time."""
 
     def __init__(self, tell: Callable[[str, dict[str, Any]], object]) -> None:
         """Call `tell` with a sentence for people, and with an object for programs."""
@@ -56,6 +72,8 @@ class PauseNews:
     def __call__(self, standing: api.Standing) -> None:
         """Compare a standing with the one before it."""
         before, self._before = self._before, standing
+        for given in standing.time_extensions[len(before.time_extensions) :]:
+            self._tell(extension_sentence(given), {"kind": "audit.time_extended", **extension_as_json(given)})
         proposal = standing.pause_proposal
         if standing.HasField("pause_proposal") and proposal != before.pause_proposal:
             about = {"kind": "audit.pause_proposed", **proposal_as_json(proposal)}

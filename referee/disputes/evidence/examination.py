@@ -24,9 +24,9 @@ from referee.audit.audit_state import AuditState, fold
 from referee.audit.chain import BrokenAudit, read_all
 from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import AuditEntry, ForkedFrom, ReadingTried, RecordOpened
-from referee.audit.pause_checks import check_rested
 from referee.audit.problems import CaseError
 from referee.audit.public_head import public_heads
+from referee.audit.time_checks import check_rested
 from referee.disputes.evidence.bundles import BadBundle, Commitments, Sealed, is_bundle, record_in, take_apart
 from referee.disputes.evidence.history import MatchHistory
 from referee.disputes.evidence.receipt_checks import (

@@ -334,6 +334,11 @@ class _Builder:
         arbiter = api.ResumeMatchRequest(match_id=table.match, token=table.arbiter, reason="go on")
         self._ready(f"{PLAYED}/ResumeMatch", arbiter)
         await self._reads(table)
+        clocked = await open_table(self.stub, seed="fuzz", time_per_decision={"seconds": WEEK})
+        extend = api.ExtendTimeRequest(
+            match_id=clocked.match, token=clocked.arbiter, seat=1, time={"seconds": 60}, reason="late"
+        )
+        await self.stub.ExtendTime(extend)
         pause = api.PauseMatchRequest(
             match_id=ready.match, token=ready.arbiter, reason="fire", request_id="fire"
         )

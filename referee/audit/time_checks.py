@@ -1,4 +1,4 @@
-"""Checks of the audit entries about pauses: who may pause or resume a match, and in which order.
+"""Checks of the audit entries about time: who may pause or resume a match, in which order, and who gets more time.
 
 A pause ends before the next one begins, nothing is decided in between, and the seats pause or resume a match only if
 all of them agree. An official's pause is ended by an official. A fork whose parent is paused is paused too, by one of
@@ -22,10 +22,14 @@ from referee.audit.entries import (
     PauseProposed,
     PauseStep,
     StoppedClock,
+    TimeExtended,
 )
 from referee.audit.official_checks import LONGEST_WORDS, find_official
 from referee.audit.problems import CaseError, CaseProblem
 from referee.kernel.facts import Seat
+
+LONGEST_EXTENSION = 7 * 24 * 3600
+"""Most seconds that a seat can get at once."""
 
 
 def check_pause(
@@ -41,10 +45,7 @@ def check_pause(
 
     `entry` is the number of the match's last entry, and `last_answer` that of the last one that is no statement.
     """
-    if is_over or state.successor is not None:
-        raise CaseError(CaseProblem.MATCH_OVER, "The match is no longer played; there is nothing to pause")
-    if entry == 0:
-        raise CaseError(CaseProblem.NOT_BEGUN, "The match has not begun; wait until every seat is taken")
+    _check_is_played(state, entry=entry, is_over=is_over)
     match body:
         case PauseProposed():
             _check_proposed(state, body, seats)
@@ -57,10 +58,32 @@ def check_pause(
             check_rested(state, last_answer)
 
 
+def check_extension(state: AuditState, body: TimeExtended, *, seats: int, entry: int, is_over: bool) -> None:
+    """Raise a CaseError if a seat cannot get this time. `entry` is the number of the match's last entry."""
+    _check_is_played(state, entry=entry, is_over=is_over)
+    _check_seat(body.seat, seats)
+    _check_reason(body.reason)
+    if not 1 <= body.seconds <= LONGEST_EXTENSION:
+        raise CaseError(
+            CaseProblem.BAD_TIME, f"A time extension is 1 to {LONGEST_EXTENSION:,} seconds, in whole seconds"
+        )
+    if body.by != ARBITER and find_official(state, body.by) is None:
+        raise CaseError(CaseProblem.WRONG_OFFICIAL, "Only a judge or the arbiter gives a seat more time")
+
+
 def check_rested(state: AuditState, last_answer: int) -> None:
     """Raise a CaseError if the match went on although it is paused."""
     if state.pause is not None and last_answer > state.pause.entry:
         raise CaseError(CaseProblem.PLAYED_WHILE_PAUSED, "The match went on while it was paused")
+
+
+def _check_is_played(state: AuditState, *, entry: int, is_over: bool) -> None:
+    if is_over or state.successor is not None:
+        raise CaseError(
+            CaseProblem.MATCH_OVER, "The match is no longer played; there is nothing to pause or extend"
+        )
+    if entry == 0:
+        raise CaseError(CaseProblem.NOT_BEGUN, "The match has not begun; wait until every seat is taken")
 
 
 def _check_proposed(state: AuditState, body: PauseProposed, seats: int) -> None:
