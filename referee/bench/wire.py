@@ -171,7 +171,12 @@ class Clients:
     async def open_matches(self, count: int) -> list[tuple[str, list[str]]]:
         """Open matches with the recorded seeds, take all seats, and return match ids with the tokens of the seats."""
         self._rounds += 1
-        return await asyncio.gather(*[self._open_match(number) for number in range(count)])
+        opened: list[tuple[str, list[str]]] = []
+        # Some at a time, because the calls of one caller wait for each other, and a slow machine would give up on some.
+        for first in range(0, count, MATCHES):
+            numbers = range(first, min(first + MATCHES, count))
+            opened += await asyncio.gather(*[self._open_match(number) for number in numbers])
+        return opened
 
     async def _open_match(self, number: int) -> tuple[str, list[str]]:
         recording = self.recordings[number % len(self.recordings)]
