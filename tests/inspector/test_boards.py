@@ -19,7 +19,7 @@ from tests.inspector.folded import goldens_of, last_picture, pictures, replay_at
 from tests.tidy.tree import ROOT
 
 STATIC = ROOT / "referee/inspector/static"
-DRAWN = ["abyss", "unfathomable"]
+DRAWN = ["abyss", "among_cultists", "unfathomable"]
 """The games with a board of their own."""
 ORIGIN = "http://board.test/"
 TYPES = {".js": "text/javascript", ".css": "text/css"}
