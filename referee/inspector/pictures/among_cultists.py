@@ -199,7 +199,7 @@ class _MapPicture:
     def seat(self, seat: Seat, character: Character) -> _Elements:
         """Yield the area of a seat."""
         key = f"seat/{seat}"
-        marks = ["began the round"] if self.state.round and self.state.first == seat else []
+        marks = ["first"] if self.state.round and self.state.first == seat else []
         if character.was_voted_out:
             marks.append("voted out")
         if character.is_ghost:

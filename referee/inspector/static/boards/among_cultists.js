@@ -17,6 +17,9 @@ let names = [];
 /** @param {number} seat */
 const nameOf = (seat) => names[seat] || `Seat ${seat}`;
 
+/** @param {unknown} seat @returns {number} the number on the button that shows the table through its eyes */
+const numberOf = (seat) => Number(seat) + 1;
+
 /** @param {string} name @param {number} x @param {number} y @param {number} size @param {string} [look] */
 const sign = (name, x, y, size, look) => symbol(`cult-${name}`, x, y, size, look);
 
@@ -90,7 +93,7 @@ function island({ value, data }, { w, h }) {
     rect(0, 0, w, h, "shore", 10),
     data.dark ? rect(2, 2, w - 4, 15, "head", 7) : null,
     sign(data.dark ? "blackout" : "power", 6, 4, 11, data.dark ? "on-head-sign" : "goal-sign"),
-    label(data.dark ? `${value}: ${w < 110 ? "dark" : "blackout"}` : value ?? "", 20, 13.5, 11, { look: data.dark ? "on-head" : "ink", bold: true, width: w - 24, least: 8 }),
+    label(data.dark ? `${value}: ${w < 110 ? "dark" : "blackout"}` : value ?? "", 20, 13.5, 11, { look: data.dark ? "on-head" : "ink", bold: true, width: w - 23, least: 7 }),
   ];
 }
 
@@ -98,7 +101,7 @@ function island({ value, data }, { w, h }) {
 function heading(title, w, most) {
   const size = w < 80 ? 9 : 11;
   if (most === 1) return [label(title, 4, 13, size, { bold: true, width: w - 6, least: 7.5 })];
-  return lines(title, w - 12, size, most).map((line, place) => label(line, 4, 13 + place * (size + 1.5), size, { bold: true, width: w - 6, least: 7.5 }));
+  return lines(title, w - 12, size, most).map((line, place) => label(line, 4, 13 + place * (size + 1.5), size, { bold: true, width: w - 6, least: 6.8 }));
 }
 
 /** @type {Drawing} */
@@ -106,7 +109,7 @@ function room({ value, data }, { w, h }) {
   return [
     rect(0, 0, w, h, `room colour-${data.colour}`, 5),
     rect(0, 0, w, 3.5, `band colour-${data.colour}`, 1.5),
-    ...heading(String(value), w, 2).map((part) => {
+    ...heading(String(value), w, w < 66 ? 3 : 2).map((part) => {
       part?.setAttribute("transform", "translate(0 3)");
       return part;
     }),
@@ -130,7 +133,7 @@ function passage({ value, data }, { w, h }) {
 }
 
 /** @type {Drawing} */
-const dock = ({ value }, { w, h }) => [rect(0, 0, w, h, "dock", 6), label(value ?? "", 5, 12, 10.5, { look: "muted", bold: true, width: w - 8, least: 8 })];
+const dock = ({ value }, { w, h }) => [rect(0, 0, w, h, "dock", 6), label(value ?? "", 5, 12, 10.5, { look: "muted", bold: true, width: w - 14, least: 8 })];
 
 /** @type {Drawing} */
 function boat({ value }, { w, h }) {
@@ -142,7 +145,7 @@ function boat({ value }, { w, h }) {
 
 /** @type {Drawing} */
 function books({ value }) {
-  return [sign("book", 0, 2, 14, value ? "goal-sign" : "muted-sign"), label(value ?? 0, 17, 14, 12, { bold: true, look: value ? "ink" : "muted" })];
+  return [sign("book", 0, 2, 14, value ? "goal-sign" : "muted-sign"), label(value ?? 0, 16, 14, 12, { bold: true, look: value ? "ink" : "muted" })];
 }
 
 /** @type {Drawing} */
@@ -178,14 +181,14 @@ function fishman({ value }, { w }) {
   ];
 }
 
-/** Draw a Character as the number of its seat in a disc; a Ghost is hollow and has a wavy hem.
+/** Draw a Character as the number of its player in a disc; a Ghost is hollow and has a wavy hem.
  * @type {Drawing}
  */
 function figure({ value, data }, { w }) {
   const hem = `M1 ${w}V${w / 2}A${w / 2 - 1} ${w / 2 - 1} 0 0 1 ${w - 1} ${w / 2}V${w}L${w * 0.75} ${w * 0.84}L${w / 2} ${w}L${w * 0.25} ${w * 0.84}Z`;
   return [
     data.ghost ? path(hem, `ghost-chip seat-${value}`) : circle(w / 2, w / 2, w / 2, `seat-chip seat-${value}`),
-    label(value ?? "", w / 2, w / 2 + w * 0.18, w * 0.52, { look: data.ghost ? "ink" : "on-chip-ink", bold: true, anchor: "middle" }),
+    label(numberOf(value), w / 2, w / 2 + w * 0.18, w * 0.52, { look: data.ghost ? "ink" : "on-chip-ink", bold: true, anchor: "middle" }),
     data.active ? circle(w / 2, w / 2, w / 2 + 1.5, "active-ring") : null,
   ];
 }
@@ -214,8 +217,10 @@ function seat({ value, data }, { w, h }) {
   return [
     data.active ? rect(0, 0, w, h, `to-move seat-${value}`, 8) : null,
     rect(0, 0, 5, h, `stripe seat-${value}`, 2),
-    data.active ? path("M14 12 23 18 14 24Z", "play") : null,
-    label(nameOf(Number(value)), data.active ? 28 : 14, 23.5, 15, { bold: true, width: w - 190, least: 10 }),
+    circle(23, 18, 9, `seat-chip seat-${value}`),
+    label(numberOf(value), 23, 22.5, 12, { look: "on-chip-ink", bold: true, anchor: "middle" }),
+    data.active ? path("M37 12 46 18 37 24Z", "play") : null,
+    label(nameOf(Number(value)), data.active ? 51 : 37, 23.5, 15, { bold: true, width: w - (data.active ? 213 : 199), least: 10 }),
     label(data.where, 14, 40, 11.5, { look: "muted", width: w - 176, least: 8.5 }),
     label(data.marks.join(" · "), 14, 56, 11, { bold: true, width: w - 176, least: 8 }),
   ];
@@ -224,7 +229,7 @@ function seat({ value, data }, { w, h }) {
 /** @type {Drawing} */
 function role({ value, data }, { w, h }) {
   if (value == null) return [rect(0, 0, w, h, "back", 5), sign("unknown", 10, h / 2 - 10, 20, "on-back"), label(data.side || "Role not known", 38, h / 2 + 4, 11, { look: "on-back-ink", width: w - 42, least: 8 })];
-  const isFoe = data.side === "the Cultists";
+  const isFoe = data.side ? data.side === "the Cultists" : ["cultist", "firestarter"].includes(data.of);
   return [
     rect(0, 0, w, h, `card outlined ${isFoe ? "with-foe" : ""}`, 5),
     sign(isFoe ? "cultist" : "person", 8, h / 2 - 11, 22, isFoe ? "foe-sign" : "friend-sign"),
@@ -274,11 +279,12 @@ function stack({ value, data }, { w, h }) {
 /** @type {Drawing} */
 function secret({ value, data }, { w, h }) {
   const icon = /** @type {Record<string, string>} */ ({ gift: "gift", task: "task", pulse: "eye", room: "eye" })[data.of];
+  const words = String(value).replace(/seat (\d)/, (_, other) => nameOf(Number(other)));
   return [
     rect(0, 0, w, h, "card outlined", 3),
     label(data.round, 4, 13, 10.5, { bold: true }),
     sign(icon, 19, 3, 12, "back-sign"),
-    w > 46 ? label(capital(String(value)), 34, 12.5, 10, { width: w - 37, least: 7.5 }) : null,
+    w > 46 ? label(capital(words), 34, 12.5, 10, { width: w - 37, least: 7.5 }) : null,
   ];
 }
 

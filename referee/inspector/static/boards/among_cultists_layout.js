@@ -189,10 +189,10 @@ function ways(places, picture, map) {
     if (element.kind === "dock") {
       const pair = map.filter((other) => picture.get(other)?.kind === "dock" && picture.get(other)?.data.boat === element.data.boat);
       const other = places.slots.get(pair[1]);
-      if (pair[0] === key && other) places.routes.push(wayBetween(one, other, 0.9));
+      if (pair[0] === key && other) places.routes.push(wayBetween(one, other, 0.95));
       for (const room of element.data.rooms) {
         const shore = places.slots.get(`place/${room}`);
-        if (shore) places.routes.push(wayBetween(one, shore, 0.9));
+        if (shore) places.routes.push(wayBetween(one, shore, 0.95));
       }
     }
     for (const name of element.data?.links ?? []) {
@@ -321,13 +321,13 @@ export function arrange(picture, width) {
 function atPlace(slot, kind, there, boxes) {
   const low = slot.y + slot.h - 21;
   const figures = there.filter(([key, element]) => {
-    if (element.kind === "books") boxes.set(key, box(slot.x + 3, low, 32, 18));
-    else if (element.kind === "room_cards") boxes.set(key, box(slot.x + 37, low, slot.w - 40, 18));
+    if (element.kind === "books") boxes.set(key, box(slot.x + 3, low, 25, 18));
+    else if (element.kind === "room_cards") boxes.set(key, box(slot.x + 30, low, slot.w - 33, 18));
     else if (element.kind === "block") boxes.set(key, box(slot.x + 3, low + 1, slot.w - 6, 17));
     else return true;
     return false;
   });
-  const isNarrow = kind === "passage" && slot.w < 100 && slot.h > 80;
+  const isNarrow = kind !== "boat" && slot.w < (kind === "room" ? 66 : 100) && slot.h > 80;
   const head = kind === "boat" ? 17 : isNarrow ? 44 : kind === "room" || slot.h > 80 ? 33 : 19;
   const foot = kind === "room" || slot.h > 80 ? 23 : there.some(([, element]) => element.kind === "block") ? 21 : 3;
   const side = kind === "boat" ? slot.w * 0.12 : 4;
