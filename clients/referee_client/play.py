@@ -479,12 +479,13 @@ def set_deadline(played: PlayedSeat, before: api.Standing) -> None:
 
 @contextmanager
 def add_context(played: PlayedSeat, question: api.Question) -> Iterator[None]:
-    """Add the seat, the match and the question as a note to any exception of a bot."""
+    """Add the seat, the match, the question and the class of the bot as a note to any exception of a bot."""
     try:
         yield
     except Exception as fault:
         seat = played.seat
         fault.add_note(
-            f"at seat {seat.number} of match {seat.match}, question {question.number} ({question.name})"
+            f"at seat {seat.number} of match {seat.match}, question {question.number} ({question.name}), "
+            f"bot {type(played.bot).__name__}"
         )
         raise

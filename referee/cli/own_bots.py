@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+import sysconfig
 import traceback
 from collections.abc import Callable
 from functools import cache
@@ -12,7 +13,11 @@ from pathlib import Path
 from types import ModuleType
 
 from referee.cli.errors import CommandError
-from referee_client import Bot, Refused
+from referee_client import Bot, Refused, bots
+
+_BOTS = Path(bots.__file__).parent
+_CALLERS = (_BOTS.parent, Path(__file__).parents[1], Path(sysconfig.get_path("stdlib")))
+"""Folders of the SDK, the referee and Python, whose code is not where the mistake of a bot is."""
 
 
 def class_maker(name: str) -> Callable[[str], Bot]:
@@ -61,11 +66,19 @@ def _load(path: Path) -> ModuleType:
 
 
 def describe_fault(fault: BaseException | None) -> str:
-    """Return an exception of a bot in one line, with the place where it was raised."""
+    """Return an exception of a bot in one line, with the last place in the code of a bot, if there is one."""
     text = " ".join(f"{type(fault).__name__}: {fault}".split())
-    frames = traceback.extract_tb(None if fault is None else fault.__traceback__)
-    # A refusal is raised by the SDK, which is not where the mistake is.
-    is_shown = frames and not isinstance(fault, Refused)
-    where = f" ({frames[-1].filename}, line {frames[-1].lineno})" if is_shown else ""
+    trace = traceback.extract_tb(None if fault is None else fault.__traceback__)
+    # A refusal is raised by the SDK, which is not where the mistake is; neither is it for an answer that is none.
+    frames = [] if isinstance(fault, Refused) else [frame for frame in trace if _is_of_bot(frame.filename)]
+    where = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
     notes = [" ".join(note.split()) for note in getattr(fault, "__notes__", ())]
     return " ".join([f"{text}{where}", *notes])
+
+
+def _is_of_bot(file: str) -> bool:
+    """Return whether a file is neither part of Python nor of what calls bots. The SDK has bots, too."""
+    path = Path(file)
+    if path.is_relative_to(_BOTS):
+        return True
+    return not (file.startswith("<") or any([path.is_relative_to(folder) for folder in _CALLERS]))

@@ -247,4 +247,4 @@ def test_an_unknown_access_mode_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("REFEREE_ACCESS", "maybe")
     ran = inside("serve")
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err == "referee serve: --access 'maybe' is not one of open, keys\n"
+    assert ran.err == "referee serve: REFEREE_ACCESS 'maybe' is not one of open, keys\n"

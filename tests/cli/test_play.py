@@ -348,7 +348,7 @@ def test_a_bot_may_answer_again(own: Path) -> None:
 FAULTS: dict[str, tuple[str, str]] = {
     "an exception": ("{own}:Broken", r"match 1: .*:Broken in seat 0 failed at question \d+ \(abyss\.\w+\): KeyError"),
     "its place": ("{own}:Broken", r"own\.py, line \d+\)"),
-    "no answer": ("{own}:Mute", "the bot decided None, which is not the number of an option"),
+    "no answer": ("{own}:Mute", ":Mute in seat 0 .* decided None, which is not .* a list or an Answer$"),
     "an answer that is refused": ("{own}:Wrong", r"Wrong in seat 0 failed at question .*: Refused: \w+"),
     "no such class": ("{own}:Other", "there is no bot 'Other' in .* \\(choose from Mine, Seeded, "),
     "no such file": ("nowhere.py:Mine", "there is no file nowhere.py"),
@@ -391,9 +391,20 @@ def test_own_bots_play_on_a_server(own: Path, tmp_path: Path) -> None:
     with served(tmp_path) as (_, address):
         fine = inside(*TWO, "--bots", f"{own}:Mine,random", "--server", address, "--json")
         ran = inside(*TWO, "--bots", f"{own}:Broken,random", "--server", address, "--json")
+        mute = inside(*TWO, "--bots", f"{own}:Mute,random", "--server", address)
     assert fine.code == 0, fine.err
     assert (ran.code, ran.out) == (2, "")
     assert re.search("match [0-9a-f]{32} was left; token of the organiser: [0-9a-f]{64}\n", ran.err)
     assert re.search(
         r"a bot failed: KeyError: 'no such key' \(.*own\.py, line \d+\) at seat 0 of match", ran.err
     )
+    assert re.search(r"decided None, [\w ,]+ Answer at seat 0 of match .*, bot Mute$", mute.err), mute.err
+
+
+def test_a_bot_that_fails_ends_the_demo(own: Path) -> None:
+    """Also where the match is shown, although it never ends for those who watch."""
+    for options in ((), ("--quiet",)):
+        ran = inside("demo", "abyss", "--seats", "2", "--bots", f"{own}:Mute,random", *options)
+        assert ran.code == 2
+        assert "referee demo: a bot failed: TypeError: the bot decided None" in ran.err
+        assert len(ran.err.splitlines()) == 1, ran.err

@@ -138,3 +138,27 @@ def test_a_new_server_has_recovered_nothing(tmp_path: Path) -> None:
         assert server.stdout is not None
         assert server.stdout.read() == ""
     assert [line["event"] for line in lines] == ["recovered", "listening", "stopping", "stopped"]
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        ("REFEREE_LOG", "loud", "REFEREE_LOG 'loud' is not one of pretty, json, off"),
+        ("REFEREE_LOG_LEVEL", "all", "REFEREE_LOG_LEVEL 'all' is not one of debug, info, warning, error"),
+        ("REFEREE_PORT", "70000", "REFEREE_PORT 70000 is not between 0 (any free port) and 65535"),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_named_as_it_was_given(
+    variable: str, value: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = ("--data-dir", str(tmp_path / "data"))
+    config = tmp_path / "referee.toml"
+    name = variable.removeprefix("REFEREE_").lower()
+    config.write_text(f"{name} = {value if value.isdecimal() else repr(value)}\n")
+    assert inside("serve", *data, "--config", str(config)).err == (
+        f"referee serve: {said.replace(variable, f'{config}: {name}')}\n"
+    )
+    monkeypatch.setenv(variable, value)
+    ran = inside("serve", *data)
+    assert (ran.code, ran.out, ran.err) == (2, "", f"referee serve: {said}\n")
+    assert not (tmp_path / "data").exists()

@@ -280,7 +280,9 @@ async def test_what_a_bot_raises_arrives_with_the_place(seed: str) -> None:
         with pytest.raises(KeyError, match="lost") as caught:
             await referee.play(players)
         seat = next(iter(players))
-        assert f"at seat 0 of match {seat.match}, question 3 (abyss." in caught.value.__notes__[0]
+        (note,) = caught.value.__notes__
+        assert note.startswith(f"at seat 0 of match {seat.match}, question 3 (abyss.")
+        assert note.endswith(", bot Erring")
 
 
 async def test_refusal_is_raised_unless_the_bot_can_mend_it(seed: str) -> None:

@@ -19,6 +19,7 @@ from referee.cli.display.keyboard import echo_disabled
 from referee.cli.display.match_display import MatchDisplay, public_terms
 from referee.cli.display.match_summary import print_result, summarize
 from referee.cli.errors import CommandError, as_command_error
+from referee.cli.own_bots import describe_fault
 from referee.cli.server_log import configure_log
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.games import UnknownGame, game
@@ -68,9 +69,8 @@ async def _play(args: argparse.Namespace, names: Sequence[str], bots: Sequence[B
         taken = [await client.join_seat(match, seat, names[seat]) for seat in range(seats)]
         say(f"Match {match}: {game(args.game).title}, {', '.join(names)}, seed {args.seed!r}.")
         playing = asyncio.ensure_future(client.play(dict(zip(taken, bots, strict=True))))
-        if is_shown:
-            await _show(client, created.match, names)
-        await playing
+        showing = asyncio.ensure_future(_show(client, created.match, names) if is_shown else asyncio.sleep(0))
+        await _finish(playing, showing)
         replay = await client.get_replay(match, created.token)
         served = await client.verify(match, created.token)
     report = verify_replay(replay)
@@ -97,6 +97,20 @@ async def _play(args: argparse.Namespace, names: Sequence[str], bots: Sequence[B
             f"Re-run from the seed and {summary.decisions} intents: {report.facts} facts, {found}."
         )
     return 0 if report.ok and served.fits else 1
+
+
+async def _finish(playing: asyncio.Future[Any], showing: asyncio.Future[None]) -> None:
+    """Wait for the end of the match, which never comes to those who watch if a bot fails."""
+    try:
+        await asyncio.wait((playing, showing), return_when=asyncio.FIRST_EXCEPTION)
+        fault = playing.exception() if playing.done() else None
+        if isinstance(fault, Exception) and not isinstance(fault, RefereeError):
+            raise CommandError(f"a bot failed: {describe_fault(fault)}") from fault
+        await (playing if fault else showing)
+    finally:
+        for task in (playing, showing):
+            task.cancel()
+        await asyncio.gather(playing, showing, return_exceptions=True)
 
 
 @asynccontextmanager

@@ -40,6 +40,18 @@ log = structlog.get_logger("referee.cli")
 
 MAX_PORT = 65535
 MAX_WORKERS = 64
+WORDS: Mapping[str, Sequence[str]] = {
+    "access": ("", "open", "keys"),
+    "log": ("", *LOG_FORMS),
+    "log_level": LOG_LEVELS,
+}
+"""Settings that are one of a few words; an empty one is the default."""
+RANGES: Mapping[str, tuple[int, int, str]] = {
+    "port": (0, MAX_PORT, "any free port"),
+    "metrics_port": (-1, MAX_PORT, "any free port"),
+    "workers": (0, MAX_WORKERS, "the default"),
+}
+"""Settings that are a number: the least, the most, and what 0 means."""
 TYPE_NAMES: Mapping[type, str] = {str: "a string", int: "an integer", bool: "true or false"}
 """Types of settings, as error messages name them."""
 
@@ -74,16 +86,6 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError("--tls-cert and --tls-key go together; give both or neither")
     if settings.tls_client_ca and not settings.tls_cert:
         raise CommandError("--tls-client-ca needs TLS; give --tls-cert and --tls-key too")
-    if not 0 <= settings.port <= MAX_PORT:
-        raise CommandError(f"--port {settings.port} is not between 0 (any free port) and {MAX_PORT}")
-    if not -1 <= settings.metrics_port <= MAX_PORT:
-        raise CommandError(
-            f"--metrics-port {settings.metrics_port} is not between 0 (any free port) and {MAX_PORT}"
-        )
-    if not 0 <= settings.workers <= MAX_WORKERS:
-        raise CommandError(f"--workers {settings.workers} is not between 0 (the default) and {MAX_WORKERS}")
-    _check_word("--log", settings.log, ("", *LOG_FORMS))
-    _check_word("--log-level", settings.log_level, LOG_LEVELS)
     mode = access_mode(settings)
     tls = _tls(settings)
     default_options = read_game_data(settings.game_data)
@@ -150,12 +152,6 @@ def _metrics(store: Store, settings: Settings) -> ServerMetrics | None:
     return metrics
 
 
-def _check_word(option: str, word: str, words: Sequence[str]) -> None:
-    """Check a setting that is one of a few words; the environment and the file may hold any text."""
-    if word not in words:
-        raise CommandError(f"{option} {word!r} is not one of {', '.join(filter(None, words))}")
-
-
 def read_game_data(text: str) -> dict[str, dict[str, str]]:
     """Return the option `data` of each game whose data files are replaced; at least one seat count must fit them."""
     found: dict[str, dict[str, str]] = {}
@@ -182,14 +178,12 @@ def _tls(settings: Settings) -> Tls | None:
 
 
 def access_mode(settings: Settings) -> AccessMode:
-    """Return who may create matches; the environment and the file may hold any text."""
+    """Return who may create matches."""
     match settings.access:
-        case "":
-            return default_access_mode(settings.host)
         case "open" | "keys":
             return settings.access
         case _:
-            raise CommandError(f"--access {settings.access!r} is not one of open, keys")
+            return default_access_mode(settings.host)
 
 
 def _warn(sentence: str) -> None:
@@ -243,7 +237,18 @@ def read_settings(args: argparse.Namespace, environment: Mapping[str, str]) -> S
             value, source = environment[variable], variable
         if value is not None:
             found[name] = _converted(value, kind, source)
+            _check_setting(name, found[name], source)
     return msgspec.convert(found, Settings)
+
+
+def _check_setting(name: str, value: object, source: str) -> None:
+    """Check a setting that is one of a few words or a number of a range; name where it was given."""
+    if name in WORDS and value not in WORDS[name]:
+        raise CommandError(f"{source} {value!r} is not one of {', '.join(filter(None, WORDS[name]))}")
+    if name in RANGES:
+        least, most, meaning = RANGES[name]
+        if not (isinstance(value, int) and least <= value <= most):
+            raise CommandError(f"{source} {value} is not between 0 ({meaning}) and {most}")
 
 
 def _read_config(path: str) -> dict[str, object]:
