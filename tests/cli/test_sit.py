@@ -23,6 +23,7 @@ import pytest
 
 from referee.cli import main
 from referee.cli.display.console import console
+from referee.cli.display.pictures import legend_for
 from referee.cli.sitting.kept_seats import KeptSeats
 from referee.games import GAMES, game
 from referee_api.v1 import referee_pb2 as api
@@ -80,7 +81,9 @@ def table(tls_server: TlsServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("name", GAMES)
 def test_a_person_plays_a_match_leaves_and_finishes_it(name: str, table: Table) -> None:
     match = match_with_others(table.server, name, game(name).seats[0], spectators=True).match.id
-    left = table.sit(match, ["99", "maybe", "board", "d"], "--name", "Ada", "--entropy")
+    left = table.sit(match, ["99", "maybe", "?", "board", "d"], "--name", "Ada", "--entropy")
+    signs = left.out.partition(f"Signs in pictures of {game(name).title}:")[2]
+    assert [sign for sign, _ in legend_for(name) if f"\n  {sign}  " not in signs] == []
     assert left.code == 2
     assert "the input ended before the match did; your seat is kept, to continue: referee sit" in left.err
     assert "There is no option 99." in left.out

@@ -15,6 +15,7 @@ from rich.live import Live
 
 from referee.cli.bot_seats import bot_names, check_seats, close_bots, make_bots, player_names
 from referee.cli.display.console import console, print_json
+from referee.cli.display.ending_signals import orderly_end
 from referee.cli.display.keyboard import echo_disabled
 from referee.cli.display.match_display import MatchDisplay, public_terms
 from referee.cli.display.match_summary import print_result, summarize
@@ -43,7 +44,8 @@ def run(args: argparse.Namespace) -> int:
         seats = game(args.game).seats[-1] if args.seats is None else check_seats(args.game, args.seats)
         if args.pace is not None and not 0 <= args.pace <= MAX_PACE:
             raise CommandError(f"--pace {args.pace:g} is not between 0 and {MAX_PACE} seconds")
-        return asyncio.run(_demo(args, seats))
+        with orderly_end():
+            return asyncio.run(_demo(args, seats))
 
 
 async def _demo(args: argparse.Namespace, seats: int) -> int:

@@ -8,6 +8,8 @@ import tty
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from referee.cli.display.ending_signals import orderly_end
+
 LOCAL_MODES = 3
 """Index of the local modes in the attributes of a terminal."""
 
@@ -18,13 +20,9 @@ def single_keys(is_terminal: bool = True) -> Iterator[None]:
     if not is_terminal:
         yield
         return
-    terminal = sys.stdin.fileno()
-    before = termios.tcgetattr(terminal)
-    try:
+    with _restored() as terminal:
         tty.setcbreak(terminal)
         yield
-    finally:
-        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
 
 
 @contextmanager
@@ -33,12 +31,20 @@ def echo_disabled() -> Iterator[None]:
     if not sys.stdin.isatty():
         yield
         return
-    terminal = sys.stdin.fileno()
-    before = termios.tcgetattr(terminal)
-    quiet = termios.tcgetattr(terminal)
-    quiet[LOCAL_MODES] &= ~termios.ECHO
-    try:
+    with _restored() as terminal:
+        quiet = termios.tcgetattr(terminal)
+        quiet[LOCAL_MODES] &= ~termios.ECHO
         termios.tcsetattr(terminal, termios.TCSADRAIN, quiet)
         yield
-    finally:
-        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+
+
+@contextmanager
+def _restored() -> Iterator[int]:
+    """Yield the terminal, and restore its modes at the end, also if a signal ends the command."""
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    with orderly_end():
+        try:
+            yield terminal
+        finally:
+            termios.tcsetattr(terminal, termios.TCSADRAIN, before)

@@ -8,12 +8,14 @@ from collections.abc import Coroutine, Sequence
 from typing import Any
 
 from referee.cli.display.match_display import MatchDisplay, public_terms
+from referee.cli.display.pictures import legend_for
 from referee.cli.display.printable import printable
 from referee.cli.sitting.asked_question import AskedQuestion, BadAnswer
 from referee.cli.sitting.looked_up_rules import looked_up_rules
 from referee.cli.sitting.palette import Palette
 from referee.cli.sitting.screens import PlainScreen, TerminalScreen
 from referee.cli.sitting.typed_lines import TypedLines
+from referee.games import game
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, RefereeError, Refused, Seat, Utterance, aio, order
 
@@ -254,7 +256,7 @@ class Person(Bot):
             case "" | "m" | "more":
                 self._screen.turn_page()
             case "?" | "h" | "help":
-                self._screen.show_lines(HELP)
+                self._screen.show_lines([*HELP, "", *_signs(self.match.game)])
             case "b" | "board":
                 self._screen.show_board(self._display)
             case "l" | "log":
@@ -352,6 +354,17 @@ class Person(Bot):
                 "Only the statements of the game may be said in this match. Type say to list them."
             )
         await self._client.say(self._seat, words)
+
+
+def _signs(name: str) -> list[str]:
+    """Return the signs in the picture of a game, each with its meaning."""
+    legend = legend_for(name)
+    width = max([len(sign) for sign, _ in legend])
+    return [
+        f"Signs in pictures of {game(name).title}:",
+        "",
+        *[f"  {sign:<{width}}  {meaning}" for sign, meaning in legend],
+    ]
 
 
 def _others(kind: Sequence[api.Words]) -> str:
