@@ -12,6 +12,7 @@ import hashlib
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -347,6 +348,8 @@ def settle_environment(*, is_terminal: bool) -> None:
         os.environ["NO_COLOR"] = "1"
     # Hundreds of processes start here, and compiling everything anew would cost each of them most of its time.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    # A shell starts background jobs with SIGINT ignored, and every process of a test would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def main() -> int:

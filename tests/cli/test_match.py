@@ -44,6 +44,16 @@ def test_new_prints_the_match_and_its_tokens(tls_server: TlsServer) -> None:
     assert set(new(tls_server, "--unrefereed")["tokens"]) == {"arbiter"}
 
 
+def test_a_seat_whose_player_gave_no_name_is_not_called_free(tls_server: TlsServer) -> None:
+    made = new(tls_server, "--spectators")["id"]
+    with connect(tls_server.address, ca_file=tls_server.ca_file) as referee:
+        assert "seat 0 free" in inside("match", "show", made, *tls_server.options).out
+        for _ in range(2):
+            referee.join_seat(made)
+    shown = inside("match", "show", made, *tls_server.options).out
+    assert "seat 0 without a name, seat 1 without a name" in shown
+
+
 def test_list_has_the_matches_that_may_be_seen(tls_server: TlsServer) -> None:
     closed, first, second = (
         new(tls_server)["id"],

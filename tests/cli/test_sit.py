@@ -162,6 +162,7 @@ def test_a_person_asks_for_a_pause_and_agrees_to_one(table: Table) -> None:
         assert "The others are asked whether they agree to pause the match." in asked.out
         referee.pause_match(match, other.token, consents=True)
         referee.resume_match(match, other.token, "Full.")
+        assert "The match is paused (Lunch.). Answer when it is resumed." in table.sit(match, ["1"]).out
         agreed = table.sit(match, ["agree"])
         assert "All seats have agreed to a pause: Lunch." in agreed.out
         assert "Bob asks to resume the match (Full.): type agree or refuse." in agreed.out

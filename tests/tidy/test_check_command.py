@@ -5,6 +5,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import sys
 import tomllib
 from collections.abc import Callable
@@ -72,6 +73,15 @@ def test_arguments_after_the_dashes_are_for_pytest_alone() -> None:
 def test_everything_is_checked_unless_asked_otherwise() -> None:
     assert steps_for() == [step.name for step in checks.STEPS]
     assert steps_for("--only", "types", "--only", "format") == ["format", "types"]
+
+
+def test_an_interrupt_reaches_the_tests_of_a_background_job() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        checks.settle_environment(is_terminal=True)
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_processes_share_their_bytecode_whatever_the_environment_says(

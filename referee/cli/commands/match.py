@@ -203,7 +203,10 @@ def _clock(match: api.Match) -> float:
 
 
 def _names(match: api.Match) -> str:
-    return ", ".join([escape(name) or f"[dim]seat {seat} free[/]" for seat, name in enumerate(match.names)])
+    nameless = "free" if match.status == api.MATCH_STATUS_WAITING else "without a name"
+    return ", ".join(
+        [escape(name) or f"[dim]seat {seat} {nameless}[/]" for seat, name in enumerate(match.names)]
+    )
 
 
 def _print_row(match: api.Match) -> None:

@@ -299,6 +299,10 @@ class Person(Bot):
         """Give an answer."""
         if self._asked is None or self._answer is None:
             raise BadAnswer("Nothing is asked of you now. Type ? for help.")
+        if self._standing.HasField("pause"):
+            raise BadAnswer(
+                f"The match is paused ({self._standing.pause.reason}). Answer when it is resumed."
+            )
         picks = self._asked.read(line)
         self._happened = []
         self._screen.remark("")

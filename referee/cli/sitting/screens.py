@@ -190,9 +190,8 @@ class TerminalScreen:
         prompt.append("> ").append(printable(typed)).append("▏")
         below = [*wrapped(out, self._remark, 0, "yellow"), prompt]
         if self._asked is None or self._lines:
-            waiting = (
-                [] if self._asked else wrapped(out, "The others are playing. Type ? for help.", 0, "dim")
-            )
+            nothing = "Nothing is asked of you now. Type ? for help."
+            waiting = [] if self._asked else wrapped(out, nothing, 0, "dim")
             return Text("\n").join([*waiting, *below])
         above = wrapped(out, self._asked.sentence, 0, "bold")
         for limit in self._asked.limits:

@@ -146,14 +146,14 @@ export class FactList {
     this.reveal();
   }
 
-  /** Scroll the list, and nothing else, so that the current fact is in its middle third. */
+  /** Scroll the list, and nothing else, so that the current fact, or the last one found before it, is in its middle. */
   reveal() {
-    const row = this.rows[this.current - 1];
+    const before = this.found.filter((number) => number <= this.current);
+    const row = this.rows[(before.pop() ?? this.found[0] ?? this.current) - 1];
     if (!row || row.hidden || this.list.clientHeight === 0) return;
-    const top = row.offsetTop - this.list.offsetTop;
     const height = this.list.clientHeight;
-    const from = top - this.list.scrollTop;
-    if (from < height * 0.15 || from + row.offsetHeight > height * 0.85) this.list.scrollTop = top - height * 0.4;
+    const from = row.getBoundingClientRect().top - this.list.getBoundingClientRect().top;
+    if (from < height * 0.15 || from + row.offsetHeight > height * 0.85) this.list.scrollTop += from - height * 0.4;
   }
 }
 
