@@ -346,7 +346,7 @@ def settle_environment(*, is_terminal: bool) -> None:
     if not is_terminal:
         os.environ.pop("FORCE_COLOR", None)
         os.environ["NO_COLOR"] = "1"
-    # Hundreds of processes start here, and compiling everything anew would cost each of them most of its time.
+    # Hundreds of processes start here, and each would spend most of its time compiling the same modules.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     # A shell starts background jobs with SIGINT ignored, and every process of a test would inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)

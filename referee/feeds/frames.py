@@ -35,8 +35,8 @@ class Frame(msgspec.Struct, frozen=True, gc=False):
 def time_outs_known_to(viewer: Seat, late: tuple[Seat, ...], asked: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Return those seats of which a viewer may know that their time ran out, given the seats that were asked.
 
-    Everyone sees how long the table waits for a single seat. Of several seats each knows only about itself: that the
-    default was used shows a sealed answer, which may stay hidden when all have answered.
+    Everyone sees how long the table waits for a single seat. If several seats were asked, each knows only
+    about itself, because the use of the default reveals a sealed answer, which may stay hidden after all have answered.
     """
     if viewer == OPEN_TABLE or len(asked) == 1:
         return late

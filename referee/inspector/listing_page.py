@@ -6,7 +6,7 @@ from html import escape
 from urllib.parse import quote
 
 from referee.games.sentences import count, listed
-from referee.inspector.library import MOST_DESCRIBED, Library, UnreadableMatch
+from referee.inspector.shown_matches import MOST_DESCRIBED, ShownMatches, UnreadableMatch
 
 _PAGE = """\
 <!doctype html>
@@ -39,24 +39,24 @@ def error_page(problem: str, *, is_single: bool) -> str:
     return _page("Cannot be shown", "This cannot be shown", f"<p>{escape(problem)}</p>\n{way_out}")
 
 
-def listing_page(library: Library) -> str:
-    """Return the page that lists the matches of a library."""
-    names = library.names()
+def listing_page(shown: ShownMatches) -> str:
+    """Return the page that lists the matches that are shown."""
+    names = shown.names()
     if not names:
         body = "<p>There are no replays here. <code>referee play abyss --save DIR</code> writes some.</p>"
-        return _page(library.title, library.title, body)
-    rows = [_row(library, name, is_described=place < MOST_DESCRIBED) for place, name in enumerate(names)]
+        return _page(shown.title, shown.title, body)
+    rows = [_row(shown, name, is_described=place < MOST_DESCRIBED) for place, name in enumerate(names)]
     items = "\n".join(rows)
     body = f'<p>{count(len(names), "file")}</p>\n<ul class="matches">\n{items}\n</ul>'
-    return _page(library.title, library.title, body)
+    return _page(shown.title, shown.title, body)
 
 
-def _row(library: Library, name: str, *, is_described: bool) -> str:
+def _row(shown: ShownMatches, name: str, *, is_described: bool) -> str:
     link = f'<a href="/match/{quote(name)}">{escape(name)}</a>'
     if not is_described:
         return f"<li>{link}</li>"
     try:
-        match = library.listed(name)
+        match = shown.listed(name)
     except UnreadableMatch as problem:
         return f'<li class="bad">{link}<p>{escape(str(problem))}</p></li>'
     about = f"{match.title} · {listed(match.names)}"

@@ -22,9 +22,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from referee.inspector.library import Library, UnreadableMatch
 from referee.inspector.listing_page import error_page, listing_page
 from referee.inspector.opened_match import OpenedMatch
+from referee.inspector.shown_matches import ShownMatches, UnreadableMatch
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Seat
 from referee.replay.rerun import Mismatch
 
@@ -63,12 +63,12 @@ class RequestError(Exception):
         self.reason = reason
 
 
-def web_app(library: Library, hosts: list[str]) -> Starlette:
-    """Return the application for a library. Other hosts than these are refused, so that no page elsewhere can read it.
+def web_app(shown: ShownMatches, hosts: list[str]) -> Starlette:
+    """Return the application for these matches. It refuses other hosts, so that no page elsewhere can read it.
 
     `hosts` are names without ports; `*` allows all.
     """
-    pages = _Pages(library)
+    pages = _Pages(shown)
     routes = [
         Route("/", pages.index),
         Route("/match/{name:path}", pages.match),
@@ -85,15 +85,15 @@ def web_app(library: Library, hosts: list[str]) -> Starlette:
 class _Pages:
     """The answers to requests."""
 
-    def __init__(self, library: Library) -> None:
-        self._library = library
+    def __init__(self, shown: ShownMatches) -> None:
+        self._shown = shown
 
     async def index(self, request: Request) -> Response:
         """List the matches, or go to the only one."""
-        if self._library.is_single:
-            (name,) = self._library.names()
+        if self._shown.is_single:
+            (name,) = self._shown.names()
             return RedirectResponse(request.url_for("match", name=name).path, headers=HEADERS)
-        page = await run_in_threadpool(listing_page, self._library)
+        page = await run_in_threadpool(listing_page, self._shown)
         return _reply(request, page.encode(), TYPES["html"])
 
     async def match(self, request: Request) -> Response:
@@ -102,7 +102,7 @@ class _Pages:
         try:
             await run_in_threadpool(self._open, name)
         except RequestError as problem:
-            page = error_page(str(problem), is_single=self._library.is_single)
+            page = error_page(str(problem), is_single=self._shown.is_single)
             return _reply(request, page.encode(), TYPES["html"], problem.status)
         page = static_file("page.html").decode().replace("{title}", escape(name))
         return _reply(request, page.encode(), TYPES["html"])
@@ -113,7 +113,7 @@ class _Pages:
         try:
             return _reply(request, static_file(name), TYPES[name.rpartition(".")[2]])
         except (OSError, KeyError):
-            page = error_page(f"There is no file {name!r}.", is_single=self._library.is_single)
+            page = error_page(f"There is no file {name!r}.", is_single=self._shown.is_single)
             return _reply(request, page.encode(), TYPES["html"], 404)
 
     def json(self, answer: Callable[[OpenedMatch, Request], Any]) -> Callable[[Request], Any]:
@@ -134,7 +134,7 @@ class _Pages:
 
     def _open(self, name: str) -> OpenedMatch:
         try:
-            return self._library.open(name)
+            return self._shown.open(name)
         except KeyError:
             raise RequestError(404, "NO_SUCH_MATCH", f"There is no match {name!r} here.") from None
         except UnreadableMatch as problem:

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from referee.cli.commands.inspect import read_record
 from referee.inspector.http_server import LOCAL_NAMES, listen
-from referee.inspector.library import Library
+from referee.inspector.shown_matches import ShownMatches
 from referee.inspector.web_app import web_app
 from tests.__main__ import BROWSERS
 from tests.clients.node import NO_NETWORK
@@ -57,7 +57,7 @@ def opened_browser() -> Iterator[Browser]:
 def inspector(path: Path) -> Iterator[str]:
     """Serve the inspector in this process and yield its address."""
     listening = listen("127.0.0.1", 0)
-    app = web_app(Library(path, read_record), list(LOCAL_NAMES))
+    app = web_app(ShownMatches(path, read_record), list(LOCAL_NAMES))
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()

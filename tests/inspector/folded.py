@@ -49,7 +49,7 @@ def states(path: Path, viewer: Seat) -> Iterator[Any]:
 
 
 def pictures(path: Path, viewer: Seat, every: int = 1) -> Iterator[Picture]:
-    """Yield the viewer's picture after the first fact, and then after every so many."""
+    """Yield the viewer's picture after the first fact, and then at intervals of `every` facts."""
     terms = replay_at(path)[1]
     make = picture_of(terms.game.name)
     for state in islice(states(path, viewer), 0, None, every):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from starlette.applications import Starlette
 
 from referee.cli.commands.inspect import read_record
-from referee.inspector.library import Library
+from referee.inspector.shown_matches import ShownMatches
 from referee.inspector.web_app import web_app
 from tests.tidy.tree import ROOT
 
@@ -34,7 +34,7 @@ class Answer(NamedTuple):
 
 def app_for(path: Path) -> Starlette:
     """Return the application that shows a file or a directory."""
-    return web_app(Library(path, read_record), [HOST])
+    return web_app(ShownMatches(path, read_record), [HOST])
 
 
 def get(

@@ -11,8 +11,8 @@ from starlette.applications import Starlette
 
 from referee.games import GAMES
 from referee.inspector import opened_match
-from referee.inspector.library import Library
 from referee.inspector.opened_match import MatchRecord
+from referee.inspector.shown_matches import ShownMatches
 from referee.inspector.story import PAGE
 from referee.inspector.web_app import web_app
 from referee.kernel.chance import Rig
@@ -41,7 +41,7 @@ class Difference(AssertionError):
 
 def app_showing(replay: Replay) -> Starlette:
     """Return an application that shows this match, whatever the file with that name holds."""
-    return web_app(Library(REPLAYS, lambda path: MatchRecord(replay)), [HOST])
+    return web_app(ShownMatches(REPLAYS, lambda path: MatchRecord(replay)), [HOST])
 
 
 def played(terms: Terms, answers: Sequence[tuple[Seat, tuple[int, ...]]], rig: Rig | None) -> Replay:

@@ -10,8 +10,8 @@ from pathlib import Path
 from referee.cli.errors import CommandError
 from referee.cli.match_files import open_match_file, read_audit_log
 from referee.inspector.http_server import address_of, allowed_hosts, listen, serve_app
-from referee.inspector.library import Library, UnreadableMatch
 from referee.inspector.opened_match import MatchRecord
+from referee.inspector.shown_matches import ShownMatches, UnreadableMatch
 from referee.inspector.web_app import web_app
 
 MAX_PORT = 65535
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
         )
     if not path.is_dir():
         _read(args.file)
-    library = Library(path, read_record)
+    shown = ShownMatches(path, read_record)
     try:
         listening = listen(args.host, args.port)
     except OSError as error:
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
         if args.browser:
             webbrowser.open(address)
 
-    serve_app(web_app(library, allowed_hosts(args.host)), listening, ready)
+    serve_app(web_app(shown, allowed_hosts(args.host)), listening, ready)
     return 0
 
 

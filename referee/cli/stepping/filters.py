@@ -37,7 +37,7 @@ class FactFilter(msgspec.Struct, frozen=True):
 
 
 def _concerns(fact: VisibleFact, sentence: str, seat: Seat, name: str) -> bool:
-    """Return whether a fact came of a seat's answer, as far as the viewer knows, or its sentence names the player."""
+    """Return whether a seat's answer caused a fact, as far as the viewer knows, or its sentence names the player."""
     is_own = fact.by is not None and fact.by.partition("/")[2] == str(seat)
     return is_own or re.search(rf"(?<!\w){re.escape(name)}(?!\w)", sentence) is not None
 

@@ -321,7 +321,7 @@ class _ShipPicture:
             yield "roll", Element("roll", ", ".join(words), str(roll.face) if roll.face else None, data=data)
 
     def skill_test(self, test: SkillTest, *, is_outer: bool) -> Element:
-        """Return a skill test: what it needs, and what came of it."""
+        """Return a skill test: what it needs, and its result."""
         state = self.state
         words = [f"Skill test {test.difficulty} with {self.names.skills(test.skills)}"]
         words += [f"partial success at {test.partial}"] if test.partial else []

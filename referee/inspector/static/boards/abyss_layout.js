@@ -1,7 +1,7 @@
 // Where everything of Abyss lies. Places depend on the width and on the number of seats alone, so that nothing jumps
 // when the match goes on: cards that do not fit next to each other overlap.
 
-import { fanned, label, rect } from "./drawing.js";
+import { fanned, grouped, label, rect } from "./drawing.js";
 
 /**
  * @typedef {import("./drawing.js").Box} Box
@@ -226,19 +226,6 @@ function seatArea(places, seat, x, y, w) {
   areas.score = box(left, y + 8, iw, height - 16);
   places.seats.push({ card: box(x, y, w, height), small, lord, tile, areas });
   return height;
-}
-
-/** @param {Picture} picture @returns {Map<string, [string, Element][]>} what lies at each place, in order */
-function grouped(picture) {
-  /** @type {Map<string, [string, Element][]>} */
-  const found = new Map();
-  for (const entry of picture) {
-    const at = entry[1].at ?? "";
-    const there = found.get(at);
-    if (there === undefined) found.set(at, [entry]);
-    else there.push(entry);
-  }
-  return found;
 }
 
 /** @param {Element} card */

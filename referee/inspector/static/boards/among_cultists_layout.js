@@ -1,7 +1,7 @@
 // Where everything of Among Cultists lies: the islands or the University, goals and decks, and the seats. Places depend
 // on the width and on the Locations of the map alone, so that nothing jumps when the match goes on.
 
-import { fanned, label, path, rect } from "./drawing.js";
+import { fanned, grouped, label, path, rect } from "./drawing.js";
 
 /**
  * @typedef {import("./drawing.js").Box} Box
@@ -276,19 +276,6 @@ function seatParts({ x, y, w }) {
     pulse: box(left + hand + 10, y + 111, iw - hand - 10, STACK.h),
     secret: box(left, y + 160, iw, SECRETS),
   };
-}
-
-/** @param {Picture} picture @returns {Map<string, [string, Element][]>} what lies at each place */
-function grouped(picture) {
-  /** @type {Map<string, [string, Element][]>} */
-  const found = new Map();
-  for (const entry of picture) {
-    const at = entry[1].at ?? "";
-    const there = found.get(at);
-    if (there === undefined) found.set(at, [entry]);
-    else there.push(entry);
-  }
-  return found;
 }
 
 /**

@@ -140,6 +140,19 @@ export function fanned(count, area, w, gap) {
   return Array.from({ length: count }, (_, place) => round(area.x + place * step));
 }
 
+/** @param {Picture} picture @returns {Map<string, [string, Element][]>} what lies at each place, in order */
+export function grouped(picture) {
+  /** @type {Map<string, [string, Element][]>} */
+  const found = new Map();
+  for (const entry of picture) {
+    const at = entry[1].at ?? "";
+    const there = found.get(at);
+    if (there === undefined) found.set(at, [entry]);
+    else there.push(entry);
+  }
+  return found;
+}
+
 /**
  * A drawing of a picture: a node for each element that is kept as long as the element is there, moves with it, and is
  * drawn again when the element or its size changes.

@@ -1,7 +1,7 @@
 // Where everything of Unfathomable lies. The ship is seen from above with the bow on top; places depend on the width
 // and on the number of seats alone, so that nothing jumps when the match goes on.
 
-import { fanned, label, path, rect } from "./drawing.js";
+import { fanned, grouped, label, path, rect } from "./drawing.js";
 
 /**
  * @typedef {import("./drawing.js").Box} Box
@@ -209,19 +209,6 @@ function seatArea(places, x, y, w) {
   const height = 70 + CARD.h + 10 + kept.h + INSET;
   places.seats.push({ card: box(x, y, w, height), areas });
   return height;
-}
-
-/** @param {Picture} picture @returns {Map<string, [string, Element][]>} what lies at each place */
-function grouped(picture) {
-  /** @type {Map<string, [string, Element][]>} */
-  const found = new Map();
-  for (const entry of picture) {
-    const at = entry[1].at ?? "";
-    const there = found.get(at);
-    if (there === undefined) found.set(at, [entry]);
-    else there.push(entry);
-  }
-  return found;
 }
 
 /** @param {Element} card */

@@ -1,4 +1,4 @@
-"""The library: the matches that one inspector shows, by name."""
+"""The matches that one inspector shows, by name."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Stamp = tuple[int, int]
 """When a file was written, and its size: what tells whether it has to be read again."""
 
 
-class Library:
+class ShownMatches:
     """A replay file, or a directory of them. A file that changes on disk is read again."""
 
     def __init__(self, root: Path, read: ReadRecord) -> None:
