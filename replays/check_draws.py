@@ -2,6 +2,7 @@
 r"""Check the luck of a match: recompute every random draw in a replay or bundle from its seed.
 
     python3 check_draws.py FILE [--commitment HEX]
+    python3 check_draws.py EVENT.jsonl [REPLAY ...] [--commitment HEX]
 
 Needs only Python 3.11 and shares no code with the referee. This is what it computes:
 
@@ -16,6 +17,11 @@ Needs only Python 3.11 and shares no code with the referee. This is what it comp
   as eight words of 64 bits. All numbers are big-endian.
 - To draw a number below `n`, take the first word below the largest multiple of `n` that is at most 2**64, modulo `n`.
 - To shuffle `n` things, swap position `i`, from the last down to the second, with a number drawn below `i + 1`.
+
+An event (`referee event export`) has a seed of its own. The arena's part is 64 bytes, revealed at the end, to which it
+committed in the first entry by SHA-256(b"referee event 1\n" + the bytes); entrants contribute entropy as seats do. The
+seed of a match is HMAC-SHA-512(key=seed of the event, b"referee deal 1\n" + the name of its deal). The deal of match
+1.2.3.4 is 1.2.3. A replay is found in the event by its last hash.
 
 Each stream must be used without gaps, from its first word on. The exit status is 0 if every draw matches, 1 if one does
 not (the first is named), and 2 if the file cannot be read.
@@ -158,6 +164,8 @@ class Record(NamedTuple):
     """The entropy of each seat, in seat order; no items if no seat contributed any."""
     draws: list[tuple[str, str]]
     """The location and the recorded line of each draw."""
+    head: str
+    """The last hash, as the replay gives it."""
 
     @property
     def seed(self) -> bytes:
@@ -185,7 +193,8 @@ def read_record(text: str) -> Record:
     header = _header(head)
     if entropy and len(entropy) != header["seats"]:
         raise Unreadable("entry 1 does not have the entropy of every seat")
-    return Record(header, entropy, draws)
+    last = text.removesuffix("\n").rpartition("\n")[2]
+    return Record(header, entropy, draws, last.removeprefix("head "))
 
 
 def _of_sort(sort: str, lines: Sequence[str]) -> list[str]:
@@ -292,18 +301,117 @@ def _compare(what: str, promised: str, found: str) -> None:
         raise Mismatch(f"{what}: the commitment is {promised}, but the hash is {found}")
 
 
+# --- events ---
+
+
+class Event(NamedTuple):
+    """The parts of the log of an event that concern luck."""
+
+    commitment: str
+    secret: bytes
+    pledges: dict[int, str]
+    """The commitment of each entrant that made one."""
+    revealed: dict[int, str]
+    """What entrants revealed before the first pairing."""
+    entropy: list[str]
+    """The entropy that was used, of each entrant, empty for none."""
+    matches: dict[str, str]
+    """The name of each match by its last hash."""
+
+    @property
+    def seed(self) -> bytes:
+        """The seed of the event."""
+        parts = [bytes.fromhex(part) for part in self.entropy]
+        return luck_of(self.secret, parts if any(parts) else [])
+
+
+def read_event(text: str) -> Event:
+    """Read an export of an event that is over."""
+    pledges: dict[int, str] = {}
+    revealed: dict[int, str] = {}
+    found: dict[str, dict[str, object]] = {}
+    matches = {}
+    try:
+        for number, line in enumerate(text.splitlines()):
+            row = json.loads(line)
+            entry, kind = row["entry"], row["entry"]["kind"]
+            if row["seq"] != number:
+                raise Unreadable(f"entry {number} of the event is missing")
+            if kind == "entropy_committed" and "event_begun" not in found:
+                pledges[entry["entrant"]] = entry["commitment"]
+            elif kind == "entropy_revealed" and "event_begun" not in found:
+                revealed[entry["entrant"]] = entry["entropy"]
+            elif kind == "result_recorded":
+                matches[entry["head"]] = entry["match"]
+            elif kind in ("event_opened", "event_begun", "event_finished"):
+                found.setdefault(kind, entry)
+        if "event_finished" not in found:
+            raise Unreadable("the event is not over, so its luck is still secret")
+        commitment, secret = str(found["event_opened"]["commitment"]), str(found["event_finished"]["secret"])
+        entropy = found["event_begun"]["entropy"]
+        assert isinstance(entropy, list)
+        event = Event(commitment, bytes.fromhex(secret), pledges, revealed, entropy, matches)
+        bytes.fromhex("".join([*entropy, *revealed.values()]))
+    except (AssertionError, KeyError, TypeError, ValueError):
+        raise Unreadable("not an export of an event as JSON lines") from None
+    return event
+
+
+def check_event(event: Event, promised: str, replays: Sequence[Record]) -> str:
+    """Check the luck of an event and of these matches. Return a summary, or raise `Mismatch`."""
+    made = hashlib.sha256(b"referee event 1\n" + event.secret).hexdigest()
+    _compare("the arena's part of the seed", event.commitment, made)
+    if promised:
+        _compare("the arena's part of the seed", promised, made)
+    for entrant, part in enumerate(event.entropy):
+        if part != event.revealed.get(entrant, ""):
+            raise Mismatch(f"entrant {entrant}: the entropy that was used is not what it revealed")
+        if part:
+            made = hashlib.sha256(b"referee entropy 1\n" + bytes.fromhex(part)).hexdigest()
+            _compare(f"the entropy of entrant {entrant}", event.pledges.get(entrant, "missing"), made)
+    for record in replays:
+        _check_deal(event, record)
+    used = sum(1 for part in event.entropy if part)
+    return f"the event's luck is as committed, with the entropy of {used} entrants; {len(replays)} matches checked"
+
+
+def _check_deal(event: Event, record: Record) -> None:
+    """Check that a match was dealt from the seed of the event, and all its draws."""
+    name = event.matches.get(record.head)
+    if name is None:
+        raise Mismatch(f"no match of the event ends with the hash {record.head}")
+    deal = name.rpartition(".")[0]
+    if record.seed != hmac_sha512(event.seed, b"referee deal 1\n" + deal.encode()):
+        raise Mismatch(f"match {name}: its seed is not that of deal {deal}")
+    try:
+        check(record, {})
+    except Mismatch as mismatch:
+        raise Mismatch(f"match {name}: {mismatch}") from None
+
+
+def _check_files(file: Path, replays: Sequence[Path], commitment: str) -> str:
+    data = file.read_bytes()
+    if data.startswith(b"{"):
+        records = [read_record(sections_of(path.read_bytes())["replay"]) for path in replays]
+        return check_event(read_event(sections_of(data)["replay"]), commitment, records)
+    if replays:
+        raise Unreadable("only an export of an event is checked together with replays")
+    sections = sections_of(data)
+    promised = commitments_in(sections.get("commitments", ""))
+    if commitment:
+        promised[""] = commitment
+    return check(read_record(sections["replay"]), promised)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check a file and print the result. Return the exit status."""
     parser = argparse.ArgumentParser(description="Recompute every draw in a replay or bundle from its seed.")
-    parser.add_argument("file", type=Path, help="a replay or a bundle")
+    parser.add_argument("file", type=Path, help="a replay, a bundle, or an export of an event")
+    parser.add_argument("replays", type=Path, nargs="*", help="matches of the event, as replays or bundles")
     parser.add_argument("--commitment", default="", metavar="HEX", help="the referee's commitment")
     options = parser.parse_args(arguments)
     try:
-        sections = sections_of(options.file.read_bytes())
-        promised = commitments_in(sections.get("commitments", ""))
-        if options.commitment:
-            promised[""] = options.commitment.lower()
-        sys.stdout.write(f"{check(read_record(sections['replay']), promised)}\n")
+        sys.stdout.write(f"{_check_files(options.file, options.replays, options.commitment.lower())}\n")
     except (OSError, Unreadable) as problem:
         sys.stderr.write(f"{options.file}: {problem}\n")
         return 2

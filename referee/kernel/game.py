@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, StrEnum
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
@@ -10,9 +10,11 @@ import msgspec
 
 from referee.kernel.asks import Choice
 from referee.kernel.facts import Fact, Seat
+from referee.kernel.hidden_roles import HiddenRoles
 from referee.kernel.questions import DeclaredQuestion
 from referee.kernel.table import Fold, Script, Table
 from referee.kernel.talk import Statement, TalkPolicy
+from referee.kernel.told_secrets import Tellings, no_tellings
 from referee.kernel.wording import Wording
 from referee.rulebook import Rulebook
 
@@ -86,6 +88,10 @@ def _silences_nobody(state: Any, seat: Seat) -> str:
     return ""
 
 
+def _is_true(state: Any, fact: Fact, names: Sequence[str]) -> str:
+    return ""
+
+
 class Game(msgspec.Struct, frozen=True):
     """A game: its vocabulary, its rules as a script, and how its facts fold into a state."""
 
@@ -131,6 +137,12 @@ class Game(msgspec.Struct, frozen=True):
     """The talk policy of a match that does not choose one."""
     sides: Callable[[Any], tuple[str, ...]] = lambda _: ()
     """Returns the side with which each seat wins, given the open table; empty if everybody plays alone."""
+    hidden_roles: HiddenRoles | None = None
+    """How deals of hidden roles are counted; None for a game without any."""
+    secrets: Tellings = no_tellings
+    """Yields the secrets that each fact tells, from the facts of one viewer or of the open table."""
+    untruth: Callable[[Any, Fact, Sequence[str]], str] = _is_true
+    """Returns what is true, if a fact says something that is not, given the open table and the names of the seats."""
     silencing_rule: Callable[[Any, Seat], str] = _silences_nobody
     """Returns the rule by which a seat may not talk now, given the state; "" if it may.
 

@@ -22,6 +22,14 @@ class Wording(msgspec.Struct, frozen=True):
     """The sentence of every obstacle, and of every limit that a question of the game may have, by name."""
     endings: Mapping[str, str]
     """The sentence of every ending, by name."""
+    say_numbered: Callable[[Choice, str, str], str] = lambda *_: ""
+    """Describes an option that means something only in its question, given the question's name and path; else empty."""
+    edition_names: Mapping[str, Mapping[str, str]] = {}
+    """For each edition, the names of things as our sentences have them, with the names that its rulebook uses."""
+
+    def option(self, choice: Choice, names: Sequence[str], question: str, path: str) -> str:
+        """Describe an option of a question, given the question's name and the rules under which it is asked."""
+        return self.say_numbered(choice, question, path) or self.say_choice(choice, names)
 
     def fact(self, fact: Fact, names: Sequence[str]) -> str:
         """Describe a fact, or what somebody said in its own words, which is the same in every game."""

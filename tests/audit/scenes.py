@@ -86,7 +86,7 @@ class Log:
         time, head = STARTED + self.audit_state.last + 1, head_at(at.entry)
         self.audit_log, record = self.audit_log.write(body, at, at=time, head=head, key=self.key)
         self.records.append(record)
-        return self.entries[-1]
+        return read_own(record.note.decode())
 
 
 def opened(

@@ -372,6 +372,7 @@ DECLARATION = Declaration(
     golden_endings={
         "traitor_voted_out": "random",
         "books_collected": "diligent",
+        "books_collected_in_the_university": "sensible",
         "cultists_eliminated": "random",
         "investigators_killed": "random",
         "time_ran_out": "random",
@@ -388,6 +389,9 @@ DECLARATION = Declaration(
         "traitor_voted_out": GoldenTerms(7, {"yellow_traitor": "true", "gentle_soul": "true"}),
         "seer_named": GoldenTerms(6, {"seer": "true", "firestarter": "true"}),
         "false_declaration": GoldenTerms(4, {}, {"end.lone_cultist": "declared"}),
+        "books_collected_in_the_university": GoldenTerms(
+            7, {"board": "university"}, ending="books_collected"
+        ),
         "cultists_eliminated": GoldenTerms(5, {"board": "university"}),
         "talk": GoldenTerms(7, {"snitch": "true", "gentle_soul": "true", "yellow_traitor": "true"}),
     },

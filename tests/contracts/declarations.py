@@ -36,6 +36,8 @@ class GoldenTerms(msgspec.Struct, frozen=True):
     """The number of seats for an ending or for talk; 0 for the fewest."""
     options: Mapping[str, str] = {}
     rulings: Mapping[str, str] = {}
+    ending: str = ""
+    """The ending, if the replay does not have its name."""
 
 
 class Declaration(msgspec.Struct, frozen=True):
@@ -70,7 +72,7 @@ class Declaration(msgspec.Struct, frozen=True):
     golden_endings: Mapping[str, str] = {}
     """Endings that have a golden replay of their own, each with the kind of bots that reach it.
 
-    The kind `diligent` is `golden_player`.
+    The kind `diligent` is `golden_player`. Another name stands for the ending in its `GoldenTerms`.
     """
     golden_terms: Mapping[str, GoldenTerms] = {}
     """Golden replays that take certain seats, options or rulings, by ending or by name (`8-seats`)."""

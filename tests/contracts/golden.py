@@ -19,11 +19,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from referee.cli.local_match import LocalMatch
 from referee.games import GAMES
 from referee.kernel.chance import seed_from_text
 from referee.kernel.game import Charter
 from referee.kernel.talk import Said
+from referee.local.local_match import LocalMatch
 from referee.match.charters import Terms
 from referee.match.entries import read_entries, said_in
 from referee.match.match import Chained, Decided, Match
@@ -49,11 +49,13 @@ class Golden(NamedTuple):
     seats: int
     ending: str = ""
     has_talk: bool = False
+    other_name: str = ""
+    """The name of a replay that is not named after its ending."""
 
     @property
     def path(self) -> Path:
         """The path of the file."""
-        name = "talk" if self.has_talk else self.ending or f"{self.seats}-seats"
+        name = "talk" if self.has_talk else self.other_name or self.ending or f"{self.seats}-seats"
         return REPLAYS / self.game / f"{name}.replay"
 
 
@@ -63,9 +65,11 @@ def goldens() -> Iterator[Golden]:
         subject = declaration(game)
         for seats in subject.game.seats:
             yield Golden(game, seats)
-        for ending in subject.golden_endings:
-            seats = subject.golden_terms.get(ending, GoldenTerms()).seats
-            yield Golden(game, seats or subject.game.seats[0], ending)
+        for name in subject.golden_endings:
+            terms = subject.golden_terms.get(name, GoldenTerms())
+            other_name = name if terms.ending else ""
+            seats = terms.seats or subject.game.seats[0]
+            yield Golden(game, seats, terms.ending or name, other_name=other_name)
         if subject.game.statements:
             seats = subject.golden_terms.get("talk", GoldenTerms()).seats
             yield Golden(game, seats or subject.game.seats[0], has_talk=True)
@@ -112,9 +116,10 @@ def played(subject: Declaration, seats: int, number: int) -> tuple[int, list[Cha
 
 def played_to(subject: Declaration, golden: Golden) -> list[Chained]:
     """Let bots play until a match reaches the ending; return its log."""
-    kind = subject.golden_endings[golden.ending]
+    name = golden.other_name or golden.ending
+    kind = subject.golden_endings[name]
     for number in count():
-        terms = subject.settle(charter(subject, golden.seats, number, golden.ending))
+        terms = subject.settle(charter(subject, golden.seats, number, name))
         if kind == "diligent":
             ending, entries = played_with_diligence(subject, terms)
             if ending == golden.ending:

@@ -445,10 +445,13 @@ async def in_time(work: Coroutine[Any, Any, list[Told]]) -> list[Told]:
         return await work
 
 
-def compare_over_the_wire(subject: Declaration, seed: str, pairs: int, patch: pytest.MonkeyPatch) -> Compared:
-    """Compare pairs of worlds over the wire, one viewer each."""
+def compare_over_the_wire(
+    subject: Declaration, seed: str, pairs: int, patch: pytest.MonkeyPatch, *, skipped: int = 0
+) -> Compared:
+    """Compare pairs of worlds over the wire, one viewer each, after as many matches as are to be `skipped`."""
     wire, events = Wire(patch), set[str]()
-    compared = answers = number = 0
+    compared = answers = 0
+    number = skipped
     while compared < pairs:
         number += 1
         luck = f"{seed} {number}"

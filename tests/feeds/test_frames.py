@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from referee.feeds import frames as feeds
-from referee.feeds.frames import Feeds, Frame, facts_seen_by, viewers_of
+from referee.feeds.frames import Feeds, Frame, facts_seen_by, time_outs_known_to, viewers_of
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Fact, Recorded, Seat, as_seen
 from referee.kernel.table import Ended
 from referee.match.match import Decided, Match
@@ -31,6 +31,33 @@ def test_public_facts_are_shared_by_all() -> None:
     frames = Feeds(viewers_of(3)).cut(facts, {}, (0,), None)
     assert list(frames) == [0, 1, 2, SPECTATOR]
     assert {id(frame.facts) for frame in frames.values()} == {id(facts)}
+
+
+def test_a_kind_of_fact_is_public_if_all_its_fields_are() -> None:
+    kinds = feeds._PublicKinds()
+    assert [kinds[kind] for kind in (toy.Bid, toy.Dealt, toy.Bid)] == [True, False, True]
+    assert kinds == {toy.Bid: True, toy.Dealt: False}, "each is looked up once"
+
+
+def test_nobody_is_told_anything_if_nobody_has_a_feed() -> None:
+    assert cut(Feeds(()), toy.RoundBegan(1)) == {}
+
+
+@pytest.mark.parametrize(
+    ("viewer", "late", "asked", "known"),
+    [
+        (1, (0,), (0,), (0,)),
+        (SPECTATOR, (0,), (0,), (0,)),
+        (0, (0, 1), (0, 1, 2), (0,)),
+        (2, (0, 1), (0, 1, 2), ()),
+        (SPECTATOR, (0, 1), (0, 1, 2), ()),
+        (OPEN_TABLE, (0, 1), (0, 1, 2), (0, 1)),
+    ],
+)
+def test_of_several_seats_that_were_asked_each_knows_only_its_own_time_out(
+    viewer: Seat, late: tuple[Seat, ...], asked: tuple[Seat, ...], known: tuple[Seat, ...]
+) -> None:
+    assert time_outs_known_to(viewer, late, asked) == known
 
 
 def test_hidden_fields_lie_face_down() -> None:

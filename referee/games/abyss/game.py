@@ -8,6 +8,7 @@ from referee.games.abyss.facts import FACTS, PLAIN
 from referee.games.abyss.facts.turn import TurnBegan
 from referee.games.abyss.obstacles import Obstacle
 from referee.games.abyss.questions import QUESTIONS
+from referee.games.abyss.secret_cards import tell_secrets
 from referee.games.abyss.state import FOLDS, State, new_state
 from referee.games.abyss.turn import play
 from referee.games.abyss.wording import WORDING
@@ -33,4 +34,5 @@ GAME = Game(
     wording=WORDING,
     turn_fact=TurnBegan,
     plain_facts=PLAIN,
+    secrets=tell_secrets,
 )

@@ -17,7 +17,15 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from referee.games.among_cultists.cards import Board, CharacterRole, Colour, EventCard, PlaceKind, Side
+from referee.games.among_cultists.cards import (
+    FIRST_SIDES,
+    Board,
+    CharacterRole,
+    Colour,
+    EventCard,
+    PlaceKind,
+    Side,
+)
 from referee.games.printed import table_text
 
 E = TypeVar("E", bound=StrEnum)
@@ -35,8 +43,11 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "routes": ("route", *ROUND_COLUMNS, "tag", "source"),
     "events": ("event", "cards", "tag", "source"),
     "roles": ("role", "side", "loyalty", "least_seats", "advised_seats", "excludes", "tag", "source"),
+    "university_numbers": ("name", *SEAT_COUNTS, "tag", "source"),
 }
 """The columns of each file."""
+UNIVERSITY_NUMBERS = "university_numbers"
+"""The file of numbers that differ in the University; data files without it have none."""
 
 _HEADING = "== "
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -72,7 +83,8 @@ class Row(NamedTuple):
         text = self.cells[column]
         if not _NAME.fullmatch(text):
             raise self.fault(
-                f"{column} cannot be {text!r} (lower-case letters, digits and underscores are allowed)"
+                f"{column} cannot be {text!r} "
+                "(a lower-case letter, then lower-case letters, digits and underscores, are allowed)"
             )
         return text
 
@@ -165,8 +177,9 @@ class RoleRow(NamedTuple):
 class Box(msgspec.Struct, frozen=True, eq=False):
     """All data of the game, checked file by file; `layout` checks that they fit together."""
 
-    digest: str
-    """SHA-256 of the joined files."""
+    digests: Mapping[Board, str]
+    """SHA-256 of the joined files: of those that a board uses if they are the game's own, so that a change for one
+    board leaves the records of the other alone; of all files if an owner brought them."""
     numbers: Mapping[tuple[Board, str], Row]
     places: tuple[PlaceRow, ...]
     links: tuple[tuple[Row, Board, str, str, range], ...]
@@ -184,12 +197,29 @@ def own_files() -> dict[str, str]:
 
 
 def join_files(files: Mapping[str, str]) -> str:
-    """Join data files into the one text that a match carries; files that are missing are taken from the game."""
+    """Join data files into the one text that a match carries; files that are missing are taken from the game.
+
+    Other numbers are for both boards, unless there are also other numbers of the University.
+    """
     known = {**own_files(), **files}
+    if "numbers" in files and UNIVERSITY_NUMBERS not in files:
+        del known[UNIVERSITY_NUMBERS]
     for file in known:
         if file not in COLUMNS:
             raise DataFault(file, 0, f"unknown file (choose from {', '.join(COLUMNS)})")
-    return "".join([f"{_HEADING}{file}\n{known[file].rstrip()}\n" for file in COLUMNS])
+    return _joined(known)
+
+
+def _joined(files: Mapping[str, str]) -> str:
+    return "".join([f"{_HEADING}{file}\n{files[file].rstrip()}\n" for file in COLUMNS if file in files])
+
+
+def own_text(board: Board) -> str:
+    """Join the game's own data files that a board uses; only the University uses its numbers."""
+    files = own_files()
+    if board is not Board.UNIVERSITY:
+        del files[UNIVERSITY_NUMBERS]
+    return _joined(files)
 
 
 def split_files(text: str) -> dict[str, str]:
@@ -204,9 +234,12 @@ def split_files(text: str) -> dict[str, str]:
             lines = files[file] = []
         else:
             lines.append(line)
-    missing = [file for file in COLUMNS if file not in files]
+    missing = [file for file in COLUMNS if file not in files and file != UNIVERSITY_NUMBERS]
     if missing:
         raise DataFault(missing[0], 0, "the file is missing")
+    for file, found in files.items():
+        if not any(found):
+            raise DataFault(file, 0, f"the file is empty (its first line is {','.join(COLUMNS[file])})")
     return {file: "\n".join(found) for file, found in files.items()}
 
 
@@ -215,10 +248,10 @@ def box_of(data: str) -> Box:
     """Parse the joined data files of a match; an empty text stands for the game's own. Raise `DataFault`."""
     text = data or join_files({})
     files = split_files(text)
-    rows = {file: list(_rows(file, files[file])) for file in COLUMNS}
+    rows = {file: list(_rows(file, files.get(file, ""))) for file in COLUMNS}
     return Box(
-        digest=hashlib.sha256(text.encode()).hexdigest(),
-        numbers=_numbers(rows["numbers"]),
+        digests={board: hashlib.sha256((data or own_text(board)).encode()).hexdigest() for board in Board},
+        numbers=_numbers(rows["numbers"]) | _university_numbers(rows),
         places=tuple([_place(row) for row in rows["places"]]),
         links=tuple(
             [
@@ -226,19 +259,19 @@ def box_of(data: str) -> Box:
                 for row in rows["links"]
             ]
         ),
-        docks=tuple([_dock(row) for row in rows["docks"]]),
+        docks=tuple([_dock(row) for row in _once(rows["docks"], "board", "dock")]),
         islands=tuple(
             [
                 (row, row.one_of("board", Board), row.name("island"), row.is_yes("blackout_at_start"))
-                for row in rows["islands"]
+                for row in _once(rows["islands"], "board", "island")
             ]
         ),
-        tokens=tuple([_token(row) for row in rows["tokens"]]),
+        tokens=tuple([_token(row) for row in _once(rows["tokens"], "board", "token")]),
         routes=_routes(rows["routes"]),
         events=tuple(
             [
                 card
-                for row in rows["events"]
+                for row in _once(rows["events"], "event")
                 for card in [row.one_of("event", EventCard)] * row.number("cards")
             ]
         ),
@@ -255,7 +288,9 @@ def _rows(file: str, text: str) -> Iterator[Row]:
             line = reader.line_num
             if line == 1:
                 if tuple(cells) != columns:
-                    raise DataFault(file, 1, f"the columns must be {','.join(columns)}")
+                    raise DataFault(
+                        file, 1, f"the columns must be {','.join(columns)}, not {','.join(cells)}"
+                    )
                 continue
             if len(cells) != len(columns):
                 raise DataFault(file, line, f"{len(cells)} cells instead of {len(columns)}")
@@ -269,6 +304,17 @@ def _rows(file: str, text: str) -> Iterator[Row]:
         raise DataFault(file, reader.line_num, f"not a CSV file: {problem}") from None
 
 
+def _once(rows: list[Row], *columns: str) -> list[Row]:
+    """Return the rows; refuse one that repeats these cells of an earlier one."""
+    lines: dict[tuple[str, ...], int] = {}
+    for row in rows:
+        key = tuple([row.cells[column] for column in columns])
+        if key in lines:
+            raise row.fault(f"{' '.join(key)} is already on line {lines[key]}")
+        lines[key] = row.line
+    return rows
+
+
 def _numbers(rows: list[Row]) -> dict[tuple[Board, str], Row]:
     found: dict[tuple[Board, str], Row] = {}
     for row in rows:
@@ -280,6 +326,19 @@ def _numbers(rows: list[Row]) -> dict[tuple[Board, str], Row]:
             for count in SEAT_COUNTS:
                 if row.cells[count]:
                     row.number(count)
+    return found
+
+
+def _university_numbers(rows: Mapping[str, list[Row]]) -> dict[tuple[Board, str], Row]:
+    """Return the numbers of the University that replace those for both boards."""
+    found: dict[tuple[Board, str], Row] = {}
+    for row in rows[UNIVERSITY_NUMBERS]:
+        key = Board.UNIVERSITY, row.name("name")
+        if key in found:
+            raise row.fault(f"{key[1]} is already on line {found[key].line}")
+        found[key] = row
+        for count in SEAT_COUNTS:
+            row.number(count)
     return found
 
 
@@ -332,7 +391,8 @@ def _routes(rows: list[Row]) -> dict[str, tuple[tuple[Colour, ...], ...]]:
             raise row.fault(f"route cannot be {route!r} (a name that no other Route card has)")
         found[route] = tuple(
             [
-                tuple([row.one_of(column, Colour, text) for text in row.cells[column].split()])
+                # An empty cell would keep an Investigator from every Room; `one_of` refuses it.
+                tuple([row.one_of(column, Colour, text) for text in row.names(column) or ("",)])
                 for column in ROUND_COLUMNS
             ]
         )
@@ -345,10 +405,15 @@ def _roles(rows: list[Row]) -> dict[CharacterRole, RoleRow]:
         role = row.one_of("role", CharacterRole)
         if role in found or role in (CharacterRole.INVESTIGATOR, CharacterRole.CULTIST):
             raise row.fault(f"role cannot be {role.value!r} (each optional role once)")
+        side = row.one_of("side", Side)
+        if side is not FIRST_SIDES[role]:
+            raise row.fault(
+                f"side cannot be {side.value!r} ({role.value} starts as {FIRST_SIDES[role].value})"
+            )
         found[role] = RoleRow(
             row,
             role,
-            row.one_of("side", Side),
+            side,
             row.number("loyalty"),
             row.number("least_seats"),
             row.number("advised_seats"),

@@ -136,6 +136,10 @@ class Layout(msgspec.Struct, frozen=True, eq=False):
         return other if dock == one else one
 
 
+AT_LEAST_ONE = ("kills", "boat_places", "movement_points", "boarding_cost")
+"""Numbers that cannot be 0. If boarding cost nothing, a Character could sail back and forth without an end."""
+
+
 @lru_cache(maxsize=MOST_KEPT)
 def layout_of(data: str, board: Board, seats: int) -> Layout:
     """Return the layout of a match; raise `DataFault` if the data do not fit together."""
@@ -158,11 +162,11 @@ def _fit(box: Box, board: Board, seats: int) -> Layout:
     boats = _boats(docks, rows)
     steps = _steps(box, board, seats, rows)
     tokens = {row.token: row for row in box.tokens if row.board is board}
-    _check_tokens(tokens, rows, islands)
+    _check_tokens(board, tokens, rows, islands)
     layout = Layout(
         board=board,
         seats=seats,
-        digest=box.digest,
+        digest=box.digests[board],
         numbers=numbers,
         places={name: _placed(row) for name, row in rows.items()},
         steps=steps,
@@ -206,7 +210,11 @@ def _numbers_for(box: Box, board: Board, seats: int) -> Numbers:
             found[name] = row.number(str(seats))
     for name in known:
         if name not in found:
-            raise DataFault("numbers", 0, f"no {name} of {board} for {seats} seats")
+            raise DataFault(
+                "numbers",
+                0,
+                f"no {name} of {board} for {seats} seats (a row with a number in column {seats} is needed)",
+            )
     return Numbers(**found)
 
 
@@ -233,9 +241,10 @@ def _boats(docks: Mapping[str, DockRow], rows: Mapping[str, PlaceRow]) -> dict[s
             raise row.row.fault(f"boat cannot be {row.boat!r} (choose from {', '.join(boats) or 'none'})")
         if not row.rooms:
             raise row.row.fault("rooms cannot be empty")
+        known = [name for name, place in rows.items() if place.kind is PlaceKind.ROOM]
         for room in row.rooms:
-            if room not in rows or rows[room].kind is not PlaceKind.ROOM:
-                raise row.row.fault(f"rooms cannot contain {room!r}, which is not a Room of this map")
+            if room not in known:
+                raise row.row.fault(f"rooms cannot contain {room!r} (choose from {', '.join(known)})")
     return boats
 
 
@@ -246,9 +255,12 @@ def _steps(box: Box, board: Board, seats: int, rows: Mapping[str, PlaceRow]) -> 
             continue
         for name in (one, other):
             if name not in rows or rows[name].kind is PlaceKind.BOAT:
-                raise row.fault(f"a link cannot lead to {name!r}, which is not on the map for {seats} seats")
-        if one == other or other in steps[one]:
-            raise row.fault(f"{one} and {other} cannot be linked, or are already")
+                known = ", ".join([each for each, place in rows.items() if place.kind is not PlaceKind.BOAT])
+                raise row.fault(f"a link cannot lead to {name!r} with {seats} seats (choose from {known})")
+        if one == other:
+            raise row.fault(f"{one} cannot be linked to itself (choose another Location)")
+        if other in steps[one]:
+            raise row.fault(f"{one} and {other} are already linked (each link once)")
         steps[one].append(other)
         steps[other].append(one)
     return {name: tuple(found) for name, found in steps.items()}
@@ -275,12 +287,13 @@ def _security_room(rows: Mapping[str, PlaceRow]) -> str:
 
 
 def _check_tokens(
-    tokens: Mapping[str, TokenRow], rows: Mapping[str, PlaceRow], islands: Mapping[str, bool]
+    board: Board, tokens: Mapping[str, TokenRow], rows: Mapping[str, PlaceRow], islands: Mapping[str, bool]
 ) -> None:
     closable = [name for name, row in rows.items() if row.kind in (PlaceKind.BOAT, PlaceKind.OUTER_BRIDGE)]
     wooden = [name for name, row in rows.items() if row.kind is PlaceKind.WOODEN_BRIDGE]
-    if closable and len(tokens) < 2:
-        raise DataFault("tokens", 0, f"{len(tokens)} tokens (Sabotage and Lightning reveal two)")
+    if board is Board.ISLANDS and len(tokens) < 2:
+        found = f"{len(tokens)} tokens of {board}"
+        raise DataFault("tokens", 0, f"{found} (at least 2 are needed: Sabotage and Lightning reveal two)")
     for row in tokens.values():
         for name in row.closes:
             if name not in closable:
@@ -292,8 +305,12 @@ def _check_tokens(
             raise row.row.fault("bridges cannot be empty")
         if row.island not in islands:
             raise row.row.fault(f"island cannot be {row.island!r} (choose from {', '.join(islands)})")
-    if len({row.island for row in tokens.values()}) < len(tokens):
-        raise DataFault("tokens", 0, "two tokens have the same island (Lightning needs two different ones)")
+    lines: dict[str, int] = {}
+    for row in tokens.values():
+        if row.island in lines:
+            first = f"as on line {lines[row.island]}"
+            raise row.row.fault(f"island cannot be {row.island!r}, {first} (each token has another island)")
+        lines[row.island] = row.row.line
 
 
 def _check_reach(layout: Layout, rows: Mapping[str, PlaceRow]) -> None:
@@ -348,10 +365,14 @@ def _check_decks(box: Box, layout: Layout) -> None:
         points = f"{numbers.victory_points} Victory Points cannot be reached"
         raise fault("victory_points", points, f"choose from 1 to {books}, the number of books")
     if not 1 <= numbers.rounds <= 10:
-        raise fault("rounds", f"{numbers.rounds} rounds (a Route card has 10)")
-    if numbers.kills < 1 or numbers.boat_places < 1 or numbers.movement_points < 1:
-        raise fault("kills", "kills, boat_places and movement_points must be at least 1")
+        raise fault("rounds", f"{numbers.rounds} rounds", "choose from 1 to 10, as on a Route card")
+    for name in AT_LEAST_ONE:
+        if getattr(numbers, name) < 1:
+            raise fault(name, f"{name} cannot be 0", "at least 1")
     if len(layout.routes) < seats:
         raise DataFault("routes", 0, f"only {len(layout.routes)} Route cards for {seats} seats")
     if len(layout.events) < numbers.rounds:
         raise DataFault("events", 0, f"only {len(layout.events)} cards for {numbers.rounds} rounds")
+    if EventCard.FISHMAN in layout.events and not layout.fishman_places:
+        kinds = ", ".join([kind.value for kind in FISHMAN_KINDS])
+        raise DataFault("places", 0, f"no place for a Fishman with {seats} seats (kind is one of {kinds})")

@@ -92,7 +92,7 @@ def move_options(table: Table[State], move: CharacterMove) -> list[Choice]:
         tried = [SAIL_NOW, *[StepOff(room) for room in layout.docks[state.boat(place).dock]]]
     elif move.points:
         tried = [StepTo(other) for other in layout.steps[place]]
-        tried += [BoardBoat(boat) for boat in layout.boats if place in layout.docks[state.boat(boat).dock]]
+        tried += [BoardBoat(each.boat) for each in state.boats if place in layout.docks[each.dock]]
     return [END_MOVE, *[choice for choice in tried if obstacle_to_move(table, move, choice) is None]]
 
 

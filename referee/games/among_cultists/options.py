@@ -21,6 +21,9 @@ SUPPORTED = {
 MOST_LOYALTY_BETWEEN = 1
 """The difference of the Loyalty of the two sides up to which a set of roles is balanced."""
 
+SEATS_THAT_COUNT_TRAITOR = 6
+"""The number of seats with which a killed Yellow Traitor should count: the Cultist needs four kills (BALANCE.md)."""
+
 
 class CultistsOptions(Options, frozen=True):
     """What may be agreed on before a match. Which roles are in play is public; who has them is not."""
@@ -71,7 +74,8 @@ def why_not_playable(setup: Setup) -> str:
     roles = options.roles()
     for role in roles:
         if role not in known:
-            return f"option {role.value} cannot be true: roles.csv has no such role"
+            names = ", ".join([each.value for each in known]) or "none"
+            return f"option {role.value} cannot be true: roles.csv has no such role (choose from {names})"
         row = known[role]
         if setup.seats < row.least_seats:
             return (
@@ -108,6 +112,13 @@ def advice(setup: Setup) -> tuple[str, ...]:
         for role in roles
         if setup.seats < known[role].advised_seats
     ]
+    if CharacterRole.YELLOW_TRAITOR in roles and setup.seats == SEATS_THAT_COUNT_TRAITOR:
+        reading = setup.readings["kills.yellow"]
+        if reading != "always":
+            found.append(
+                f"Option yellow_traitor is advised with the ruling kills.yellow=always with {setup.seats} seats; "
+                f"with {reading} the Cultist rarely wins."
+            )
     if roles:
         sums = dict.fromkeys((Side.INVESTIGATORS, Side.CULTISTS, Side.YELLOW), 0)
         for role in roles:

@@ -8,6 +8,8 @@ looked at. At the end everything is opened, and all views are like the open tabl
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import msgspec
 
 from referee.games.among_cultists.cards import Board, CharacterRole, EventCard, Face, Phase, Side
@@ -104,7 +106,7 @@ class BoatState(msgspec.Struct):
     dock: str
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, dict=True):  # `dict`, for the cached property
     """The whole table, or what one viewer knows of it."""
 
     viewer: Seat
@@ -169,7 +171,7 @@ class State(msgspec.Struct):
         """Return whether this is the open table, where every card shows its face."""
         return self.viewer == OPEN_TABLE
 
-    @property
+    @cached_property
     def layout(self) -> Layout:
         """The numbers, the map and the decks of this match."""
         return layout_of(self.data_text, self.board, len(self.characters))

@@ -7,9 +7,11 @@ from referee.games.unfathomable.ending import Ending
 from referee.games.unfathomable.facts import FACTS, PLAIN
 from referee.games.unfathomable.facts.turn import TurnBegan
 from referee.games.unfathomable.loyalty import sides
+from referee.games.unfathomable.loyalty_deals import TRAITORS
 from referee.games.unfathomable.obstacles import Obstacle
 from referee.games.unfathomable.options import ShipOptions
 from referee.games.unfathomable.questions import QUESTIONS
+from referee.games.unfathomable.secret_cards import tell_secrets, untruth
 from referee.games.unfathomable.state import FOLDS, State, new_state
 from referee.games.unfathomable.statements import STATEMENTS
 from referee.games.unfathomable.turn import play
@@ -38,4 +40,7 @@ GAME = Game(
     plain_facts=PLAIN,
     statements=STATEMENTS,
     sides=sides,
+    hidden_roles=TRAITORS,
+    secrets=tell_secrets,
+    untruth=untruth,
 )

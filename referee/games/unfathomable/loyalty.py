@@ -13,13 +13,17 @@ CULTISTS: dict[int, int] = {3: 0, 4: 1, 5: 0, 6: 1}
 """The number of Hybrid and Cultist cards by the number of players. The deck has two cards per player."""
 
 
+def loyalty_cards(seats: int, *, without_cultist: bool) -> list[Loyalty]:
+    """Return the cards of the loyalty deck, before they are shuffled."""
+    cultists = 0 if without_cultist else CULTISTS[seats]
+    humans = 2 * seats - HYBRIDS[seats] - cultists
+    return [Loyalty.HYBRID] * HYBRIDS[seats] + [Loyalty.CULTIST] * cultists + [Loyalty.HUMAN] * humans
+
+
 @rule("setup.16_loyalty_deck")
 def build_loyalty_deck(table: Table[State], *, without_cultist: bool = False) -> None:
     """Build and shuffle the loyalty deck for this number of players."""
-    seats = table.seats
-    cultists = 0 if without_cultist else CULTISTS[seats]
-    humans = 2 * seats - HYBRIDS[seats] - cultists
-    cards = [Loyalty.HYBRID] * HYBRIDS[seats] + [Loyalty.CULTIST] * cultists + [Loyalty.HUMAN] * humans
+    cards = loyalty_cards(table.seats, without_cultist=without_cultist)
     table.record(LoyaltyDeckShuffled(table.chance("deck/loyalty").shuffled(cards)))
 
 

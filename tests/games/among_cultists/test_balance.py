@@ -5,6 +5,8 @@ The long version prints the table of BALANCE.md, next to the game.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from referee.games.among_cultists import GAME
@@ -18,6 +20,7 @@ from tests.games.among_cultists.tournament import (
     Variant,
     interval,
     main,
+    play,
     play_many,
     row,
     share_text,
@@ -64,6 +67,19 @@ def test_a_sensible_side_beats_a_random_one(side: Side, seed: str) -> None:
     assert wins(results, side) >= 9
 
 
+UNIVERSITY = Variant({"board": "university"})
+
+
+@pytest.mark.parametrize(("seats", "matches"), [(4, 40), (5, 15), (6, 20), (7, 8), (8, 15)])
+def test_books_end_matches_in_the_university(seats: int, matches: int) -> None:
+    """The seed is fixed, so the matches are the same on every run."""
+    endings = (
+        play(seats, Sides(), f"books of the University/{seats}/{number}", UNIVERSITY).ending
+        for number in range(matches)
+    )
+    assert Ending.BOOKS_COLLECTED in endings
+
+
 @pytest.mark.campaign
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_both_sides_win_between_40_and_60_percent(seats: int) -> None:
@@ -72,16 +88,28 @@ def test_both_sides_win_between_40_and_60_percent(seats: int) -> None:
     Time runs out too rarely with 6 or 8 seats to be required of a thousand matches.
     """
     results = play_many(seats, MATCHES, "eighteenth of November")
+    check_balance(seats, results, rare=(Ending.TIME_RAN_OUT,) if seats in (6, 8) else ())
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_both_sides_win_between_40_and_60_percent_in_the_university(seats: int) -> None:
+    """Books end at least one match in twenty; time runs out too rarely to be required."""
+    results = play_many(seats, MATCHES, "university books 18 November", variant=UNIVERSITY)
+    check_balance(seats, results, rare=(Ending.TIME_RAN_OUT,))
+    by_books = [result for result in results if result.ending == Ending.BOOKS_COLLECTED]
+    assert len(by_books) >= MATCHES / 20
+
+
+def check_balance(seats: int, results: list[Result], rare: Sequence[Ending]) -> None:
+    """Check that both sides win 40 to 60 %, and that matches end in every possible way that is not rare."""
     print(f"\n{HEAD}\n{row(seats, results)}")  # noqa: T201
     for side in (Side.INVESTIGATORS, Side.CULTISTS):
         assert 0.4 <= wins(results, side) / len(results) <= 0.6, side
-    seen = {result.ending for result in results}
-    possible = set(ENDINGS) - {Ending.TRAITOR_VOTED_OUT}
+    possible = set(ENDINGS) - {Ending.TRAITOR_VOTED_OUT, *rare}
     if seats > 6:
         possible.remove(Ending.INVESTIGATORS_KILLED)
-    if seats in (6, 8):
-        possible.remove(Ending.TIME_RAN_OUT)
-    assert possible <= seen
+    assert possible <= {result.ending for result in results}
 
 
 @pytest.mark.campaign

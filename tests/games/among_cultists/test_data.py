@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from hashlib import sha256
 
 import pytest
 
@@ -13,10 +14,12 @@ from referee.games.among_cultists.data import (
     COLUMNS,
     SEAT_COUNTS,
     TAGS,
+    UNIVERSITY_NUMBERS,
     DataFault,
     box_of,
     join_files,
     own_files,
+    own_text,
 )
 from referee.games.among_cultists.layout import layout_of
 from referee.games.printed import read_table
@@ -41,7 +44,8 @@ def test_every_house_value_is_a_house_rule() -> None:
     """`referee rules among_cultists --house` lists the house values; each statement gives the values of its row."""
     book = GAME.rulebook
     expected = set()
-    for row in read_table("among_cultists", "numbers"):
+    university = [{**row, "board": "university"} for row in read_table("among_cultists", UNIVERSITY_NUMBERS)]
+    for row in [*read_table("among_cultists", "numbers"), *university]:
         if row["tag"] == "house":
             rule_id = f"data.{row['name']}" + ("" if row["board"] == "both" else f"_{row['board']}")
             expected.add(rule_id)
@@ -50,7 +54,8 @@ def test_every_house_value_is_a_house_rule() -> None:
     expected |= {
         f"data.{file}"
         for file in COLUMNS
-        if file != "numbers" and any(row["tag"] == "house" for row in read_table("among_cultists", file))
+        if file not in ("numbers", UNIVERSITY_NUMBERS)
+        and any(row["tag"] == "house" for row in read_table("among_cultists", file))
     }
     listed = {rule_id for rule_id in book.rules if rule_id.startswith("data.")}
     assert listed == expected
@@ -172,26 +177,64 @@ FAULTS = [
         "links",
         "orange_room_west,blue_room_west",
         "orange_room_west,moon",
-        "links.csv, line 10: a link cannot lead to",
+        "links.csv, line 10: a link cannot lead to 'moon' with 4 seats (choose from security_room, orange",
     ),
-    ("links", "orange_room_west,blue_room_west", "orange_room_west,wooden_bridge_west", "cannot be linked"),
+    (
+        "links",
+        "orange_room_west,blue_room_west",
+        "orange_room_west,wooden_bridge_west",
+        "line 10: orange_room_west and wooden_bridge_west are already linked (each link once)",
+    ),
+    ("links", "orange_room_west,blue_room_west", "orange_room_west,orange_room_west", "linked to itself"),
     ("docks", "dock_north,boat_1", "dock_north,boat_3", "boat_1 needs two Docks"),
-    ("docks", "light_blue_room_north", "outer_bridge_west", "docks.csv, line 3: rooms cannot contain"),
+    (
+        "docks",
+        "light_blue_room_north",
+        "outer_bridge_west",
+        "docks.csv, line 3: rooms cannot contain 'outer_bridge_west' (choose from security_room, orange",
+    ),
+    ("docks", "dock_north,boat_1", "dock_east,boat_1", "line 3: islands dock_east is already on line 2"),
+    ("islands", "islands,north,no", "islands,centre,yes", "line 3: islands centre is already on line 2"),
     ("docks", "light_blue_room_north,no", "light_blue_room_north,maybe", "boat_starts cannot be 'maybe'"),
     ("tokens", "north,boat_1", "north,boat_9", "tokens.csv, line 2: closes cannot contain 'boat_9'"),
     ("tokens", "wooden_bridge_north,", "outer_bridge_west,", "tokens.csv, line 2: bridges cannot contain"),
     ("tokens", "boat_1,north,", "boat_1,mars,", "tokens.csv, line 2: island cannot be 'mars'"),
-    ("tokens", "boat_1,north,", "boat_1,east,", "two tokens have the same island"),
+    (
+        "tokens",
+        "boat_1,north,",
+        "boat_1,east,",
+        "tokens.csv, line 3: island cannot be 'east', as on line 2 (each token has another island)",
+    ),
+    ("tokens", "islands,east,", "islands,north,", "line 3: islands north is already on line 2"),
+    (
+        "tokens",
+        "token,closes",
+        "closes,token",
+        "token,closes,island,bridges,tag,source, not board,closes,token",
+    ),
     (
         "routes",
         "A,red blue",
         "A,red mauve",
         "routes.csv, line 2: 1 cannot be 'mauve' (choose from red, orange",
     ),
+    (
+        "routes",
+        "A,red blue light_blue,",
+        "A,,",
+        "routes.csv, line 2: 1 cannot be '' (choose from red, orange",
+    ),
     ("routes", "\nB,", "\nA,", "routes.csv, line 3: route cannot be 'A'"),
     ("events", "lightning,3", "lightning,x", "events.csv, line 2: cards cannot be 'x'"),
     ("events", "lightning,3", "lightning,1", "events.csv: only 8 cards for 10 rounds"),
+    ("events", "quiet,2", "lightning,2", "events.csv, line 5: lightning is already on line 2"),
     ("events", "lightning,3", "earthquake,3", "events.csv, line 2: event cannot be 'earthquake'"),
+    (
+        "roles",
+        "snitch,investigators",
+        "snitch,cultists",
+        "roles.csv, line 2: side cannot be 'cultists' (snitch starts as investigators)",
+    ),
     ("roles", "snitch,investigators", "snatch,investigators", "roles.csv, line 2: role cannot be 'snatch'"),
     ("numbers", "cultists,both,1", "cultists,both,4", "line 2: 4 Cultists with 4 seats (choose from 1 to 2)"),
     ("numbers", "kills,both,3", "kils,both,3", "numbers.csv, line 5: unknown name 'kils'"),
@@ -222,7 +265,9 @@ FAULTS = [
         "victory_points,islands,99",
         "99 Victory Points cannot be reached with 4 seats (choose from 1 to 18, the number of books)",
     ),
-    ("numbers", "rounds,both,10", "rounds,both,11", "11 rounds"),
+    ("numbers", "rounds,both,10", "rounds,both,11", "11 rounds with 4 seats (choose from 1 to 10"),
+    ("numbers", "kills,both,3", "kills,both,0", "line 5: kills cannot be 0 with 4 seats (at least 1)"),
+    ("numbers", "boarding_cost,both,1", "boarding_cost,both,0", "boarding_cost cannot be 0 with 4 seats"),
     (
         "numbers",
         ",sourced,",
@@ -257,6 +302,18 @@ def test_room_that_cannot_be_reached_is_refused() -> None:
         layout_of(data, Board.ISLANDS, 4)
 
 
+def test_map_without_what_its_events_need_is_refused() -> None:
+    """Lightning reveals two tokens, and a Fishman appears on a Wooden Bridge or in a corridor."""
+    no_tokens = own_files()["tokens"].splitlines()[0]
+    with pytest.raises(DataFault, match=re.escape("tokens.csv: 0 tokens of islands (at least 2 are needed")):
+        layout_of(join_files({"tokens": no_tokens}), Board.ISLANDS, 4)
+    places = re.sub("(unsafe_)?corridor,4-8", "foyer,4-8", own_files()["places"])
+    with pytest.raises(
+        DataFault, match=re.escape("places.csv: no place for a Fishman with 4 seats (kind is")
+    ):
+        layout_of(join_files({"places": places}), Board.UNIVERSITY, 4)
+
+
 def test_seat_count_without_a_map_is_refused() -> None:
     places = re.sub(r"(?m)^islands,(.*?),4-8,", r"islands,\1,5-8,", own_files()["places"])
     refused = "places.csv: no map of islands for 4 seats (there is one for 5, 6, 7, 8)"
@@ -274,10 +331,63 @@ def test_unknown_missing_and_broken_files_are_refused() -> None:
         box_of("== places\n")
     with pytest.raises(DataFault, match="unknown or repeated file"):
         box_of("== places\n== places\n")
+    with pytest.raises(
+        DataFault, match=re.escape("islands.csv: the file is empty (its first line is board,")
+    ):
+        box_of(join_files({"islands": ""}))
     with pytest.raises(DataFault, match=re.escape("events.csv, line 2: not a CSV file")):
         box_of(join_files({"events": 'event,cards,tag,source\n"lightning,3'}))
 
 
 def test_other_data_have_another_digest() -> None:
-    assert box_of("").digest == box_of(join_files({})).digest
-    assert box_of(changed("events", "quiet,2", "quiet,3")).digest != box_of("").digest
+    data = changed("events", "quiet,2", "quiet,3")
+    assert box_of(data).digests == dict.fromkeys(Board, sha256(data.encode()).hexdigest())
+    assert not set(box_of(data).digests.values()) & set(box_of("").digests.values())
+
+
+def test_numbers_of_the_university_leave_records_of_the_islands_alone() -> None:
+    """The digest of the game's own files covers those that a board uses."""
+    used = {
+        board: [line for line in own_text(board).splitlines() if line.startswith("==")] for board in Board
+    }
+    assert used[Board.UNIVERSITY] == [*used[Board.ISLANDS], f"== {UNIVERSITY_NUMBERS}"]
+    assert own_text(Board.UNIVERSITY) == join_files({})
+    assert box_of("").digests == {board: sha256(own_text(board).encode()).hexdigest() for board in Board}
+
+
+def test_numbers_of_the_university_replace_those_of_both_boards() -> None:
+    """House: Rooms are farther apart, and nearly every way leads through an unsafe corridor."""
+    for seats in GAME.seats:
+        islands, university = (layout_of("", board, seats).numbers for board in Board)
+        assert university.room_cards > islands.room_cards
+        assert university.unsafe_success > islands.unsafe_success
+        assert university.unsafe_failure == islands.unsafe_failure
+
+
+def test_data_without_the_numbers_of_the_university_are_complete() -> None:
+    numbers = layout_of(own_text(Board.ISLANDS), Board.UNIVERSITY, 6).numbers
+    assert numbers.room_cards == layout_of("", Board.ISLANDS, 6).numbers.room_cards
+    assert numbers.victory_points == 12
+
+
+def test_numbers_of_an_owner_are_for_both_boards() -> None:
+    data = changed("numbers", "\nroom_cards,both,3", "\nroom_cards,both,2")
+    assert [layout_of(data, board, 4).numbers.room_cards for board in Board] == [2, 2]
+    own = own_files()
+    both = {"numbers": own["numbers"], UNIVERSITY_NUMBERS: own[UNIVERSITY_NUMBERS]}
+    assert layout_of(join_files(both), Board.UNIVERSITY, 4).numbers.room_cards == 4
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("room_cards,", "rooms,", "line 2: unknown name 'rooms' (choose from cultists,"),
+        ("room_success,", "room_cards,", "line 3: room_cards is already on line 2"),
+        ("room_cards,4", "room_cards,", "line 2: 4 cannot be '' (a whole number"),
+        ("room_cards,4", "room_cards,9", "line 3: only 25 of 45 cards for the Rooms"),
+        ("name,4", "name,board,4", "line 1: the columns must be name,4,5"),
+    ],
+)
+def test_faults_in_the_numbers_of_the_university(old: str, new: str, message: str) -> None:
+    with pytest.raises(DataFault, match=re.escape(f"university_numbers.csv, {message}")):
+        layout_of(changed(UNIVERSITY_NUMBERS, old, new), Board.UNIVERSITY, 4)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from referee.games.among_cultists.cards import Board
 from referee.games.among_cultists.data import box_of, join_files, own_files
 from referee.games.among_cultists.facts.setup import MatchPrepared
 from referee.games.among_cultists.options import SUPPORTED
@@ -46,6 +47,11 @@ REFUSED = [
         "4 optional roles on the Investigators' side (gentle_soul, poltergeist, yellow_traitor, seer); at most 3",
     ),
     (5, {"data": "== places\n"}, "numbers.csv: the file is missing"),
+    (
+        7,
+        {"seer": "true", "data": join_files({"roles": "\n".join(own_files()["roles"].splitlines()[:3])})},
+        "option seer cannot be true: roles.csv has no such role (choose from snitch, gentle_soul)",
+    ),
 ]
 
 
@@ -95,6 +101,10 @@ ADVICE = [
             "Option gentle_soul is advised with at least 7 seats; this match has 6.",
             "Option yellow_traitor is advised with at least 7 seats; this match has 6.",
             (
+                "Option yellow_traitor is advised with the ruling kills.yellow=always with 6 seats; "
+                "with found_dead the Cultist rarely wins."
+            ),
+            (
                 "Loyalty of the optional roles: Investigators 2, Cultists 0, and 4 for either side; "
                 "a difference of at most 1 is advised."
             ),
@@ -109,6 +119,22 @@ def test_advice_on_roles(seats: int, options: Mapping[str, str], sentences: list
     charter = new_charter("among_cultists", seats, seed="x", options=options)
     assert list(advice_on(charter)) == sentences
     assert advice_on(without_secrets(charter)) == advice_on(charter)
+
+
+@pytest.mark.parametrize(
+    ("seats", "reading", "is_advised"),
+    [(5, "found_dead", False), (6, "never", True), (6, "always", False), (7, "found_dead", False)],
+)
+def test_advice_to_count_the_yellow_traitor(seats: int, reading: str, is_advised: bool) -> None:
+    """Ruling kills.yellow: with six seats only four others count, and the Cultist needs four kills."""
+    charter = new_charter(
+        "among_cultists",
+        seats,
+        seed="x",
+        options={"yellow_traitor": "true"},
+        rulings={"kills.yellow": reading},
+    )
+    assert any(["kills.yellow=always" in sentence for sentence in advice_on(charter)]) is is_advised
 
 
 def test_every_role_has_loyalty_to_a_side() -> None:
@@ -141,6 +167,6 @@ def test_match_with_other_data_records_them_and_verifies_anywhere() -> None:
     assert verify_replay(replay.encode()).ok
     prepared = Run(terms.game, terms.setup, terms.seed).begin().facts[0].fact
     assert isinstance(prepared, MatchPrepared)
-    assert prepared.digest == box_of(data).digest != box_of("").digest
+    assert prepared.digest == box_of(data).digests[Board.ISLANDS] != box_of("").digests[Board.ISLANDS]
     assert len(terms.game.new_state(terms.setup, -1).layout.events) == 12
     assert not verify_replay(replay.replace("quiet,4", "quiet,3").encode()).ok

@@ -65,6 +65,7 @@ SENTENCES: list[tuple[Statement, str]] = [
     (PulseGuessed(0, 0, DEAD), "Ann says: I think that I am dead."),
     (GiftClaimed(0, 1, ALIVE), "Ann says: I gave Ben an Alive card."),
     (GiftGuessed(0, 1, 2, DEAD), "Ann says: I think that Ben gave Cid a Dead card."),
+    (GiftGuessed(0, 1, 0, DEAD), "Ann says: I think that Ben gave me a Dead card."),
     (MeetingPlanned(0, 3, MeetingPlan.MEET), "Ann says: I want to meet Dot."),
     (MeetingPlanned(0, 3, MeetingPlan.AVOID), "Ann says: I keep away from Dot."),
     (RouteClaimed(0, Colour.ORANGE), "Ann says: an orange Room is on my Route card for this round."),

@@ -15,11 +15,11 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
-from referee.cli.local_match import LocalMatch
 from referee.games.among_cultists import GAME
 from referee.games.among_cultists.cards import Side
 from referee.games.among_cultists.ending import Ending
 from referee.games.among_cultists.state import State
+from referee.local.local_match import LocalMatch
 from referee.match.charters import new_charter, settle
 from referee_api.among_cultists.v1 import among_cultists_pb2 as cultists
 from referee_api.v1 import referee_pb2 as api

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 
 from referee.games.abyss.wording.choices import CHOICE_WORDS
 from referee.games.abyss.wording.facts import ENDINGS, FACT_WORDS
-from referee.games.abyss.wording.names import Language, Names
+from referee.games.abyss.wording.names import EDITION_NAMES, Language, Names
 from referee.games.abyss.wording.obstacles import OBSTACLE_WORDS
 from referee.games.sentences import sentence
 from referee.kernel.asks import Choice
@@ -41,4 +41,5 @@ WORDING = Wording(
     say_choice=say_choice,
     obstacles=OBSTACLE_WORDS,
     endings={ending: sentence(f"a seat {words}", ()) for ending, words in ENDINGS.items()},
+    edition_names=EDITION_NAMES,
 )

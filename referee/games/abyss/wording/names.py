@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 from referee.games.abyss.cards import LOCATIONS, LORDS, Card, Location, Lord, Race
+from referee.games.printed import names_by_edition
 from referee.games.sentences import listed
 from referee.kernel.facts import Seat
 
@@ -27,6 +28,14 @@ RACE_NAMES: Mapping[Language, Mapping[Race, str]] = {
         Race.JELLYFISH: "Qualle",
     },
 }
+
+_LORD_NAMES = {card.name.removeprefix("The "): card.name_de for card in LORDS.values() if card.name_de}
+_LOCATION_NAMES = {
+    tile.name.removeprefix("The "): tile.name_de for tile in LOCATIONS.values() if tile.name_de
+}
+_RACES = {name: RACE_NAMES["de"][race] for race, name in RACE_NAMES["en"].items()}
+EDITION_NAMES = {"de": names_by_edition("abyss")["de"] | _RACES | _LOCATION_NAMES | _LORD_NAMES}
+"""For the German edition, the names of things as our sentences have them, with those of its rulebook."""
 
 
 class Names:

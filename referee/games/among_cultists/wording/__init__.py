@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 
 from referee.games.among_cultists.wording.choices import CHOICE_WORDS
 from referee.games.among_cultists.wording.facts import ENDINGS, FACT_WORDS
-from referee.games.among_cultists.wording.names import Language, Names, Words
+from referee.games.among_cultists.wording.names import EDITION_NAMES, Language, Names, Words
 from referee.games.among_cultists.wording.obstacles import OBSTACLE_WORDS
 from referee.games.among_cultists.wording.statements import STATEMENT_WORDS
 from referee.games.sentences import sentence
@@ -41,4 +41,5 @@ WORDING = Wording(
     say_choice=say_choice,
     obstacles=OBSTACLE_WORDS,
     endings={ending: sentence(words, ()) for ending, words in ENDINGS.items()},
+    edition_names=EDITION_NAMES,
 )

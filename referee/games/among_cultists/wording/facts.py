@@ -217,7 +217,7 @@ FACT_WORDS: Mapping[type[Fact], Words] = {
     movement.CharacterLanded: lambda fact, names: (
         f"{names.seat(fact.seat)} lands in {names.place(fact.room)}"
     ),
-    movement.MoveEnded: lambda fact, names: f"{names.seat(fact.seat)} stays where it is",
+    movement.MoveEnded: lambda fact, names: f"{names.seat(fact.seat)} ends its move",
     unsafe.UnsafeCardRevealed: _unsafe_card_revealed,
     unsafe.UnsafeDeckFoundEmpty: lambda fact, names: (
         f"{names.seat(fact.seat)} finds the Unsafe Passage deck empty"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 from referee.games.among_cultists.cards import CharacterRole, Colour, EventCard, Face, Side
-from referee.games.printed import read_table
+from referee.games.printed import names_by_edition, read_table
 from referee.games.sentences import count, listed
 from referee.kernel.facts import Seat
 
@@ -89,5 +89,16 @@ class Names:
         """Return the names of several places as a list in words."""
         return listed([place_name(place) for place in places])
 
+
+EDITION_NAMES = {
+    edition: names
+    | {
+        place_name(row["en"].replace(" ", "_")): row[edition]
+        for key, row in TERMS.items()
+        if key.startswith("room_") and row[edition]
+    }
+    for edition, names in names_by_edition("among_cultists").items()
+}
+"""For each edition, the names of things as our sentences have them, with those of its rulebook."""
 
 Words = Callable[[Any, Names], str]

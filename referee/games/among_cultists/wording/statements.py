@@ -83,11 +83,9 @@ def _gift_claimed(fact: statements.GiftClaimed, names: Names) -> str:
 
 
 def _gift_guessed(fact: statements.GiftGuessed, names: Names) -> str:
-    return _says(
-        fact.seat,
-        names,
-        f"I think that {names.seat(fact.giver)} gave {names.seat(fact.to)} {_card(fact.card, names)}",
-    )
+    giver = _them(fact.giver, fact.seat, names, "I")
+    receiver = _them(fact.to, fact.seat, names, "me")
+    return _says(fact.seat, names, f"I think that {giver} gave {receiver} {_card(fact.card, names)}")
 
 
 def _suspicion_asked(fact: statements.SuspicionAsked, names: Names) -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
+from referee.games.printed import names_by_edition
 from referee.games.sentences import sentence
 from referee.games.unfathomable.board import Space
 from referee.games.unfathomable.cards import (
@@ -29,6 +30,7 @@ from referee.games.unfathomable.ending import Ending
 from referee.games.unfathomable.wording.card_facts import CARD_WORDS
 from referee.games.unfathomable.wording.choices import CHOICE_WORDS
 from referee.games.unfathomable.wording.names import Names, Words
+from referee.games.unfathomable.wording.numbered_options import say_numbered
 from referee.games.unfathomable.wording.obstacles import OBSTACLE_WORDS
 from referee.games.unfathomable.wording.ship_facts import SHIP_WORDS
 from referee.games.unfathomable.wording.statements import STATEMENT_WORDS
@@ -73,8 +75,10 @@ def say_choice(choice: Choice, seat_names: Sequence[str]) -> str:
 WORDING = Wording(
     say_fact=say_fact,
     say_choice=say_choice,
+    say_numbered=say_numbered,
     obstacles=OBSTACLE_WORDS,
     endings={ending: sentence(words, ()) for ending, words in ENDINGS.items()},
+    edition_names=names_by_edition("unfathomable"),
 )
 
 

@@ -1,0 +1,1 @@
+"""Tests of what a person needs to play a seat."""
