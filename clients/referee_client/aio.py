@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import platform
 import secrets
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Set
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence, Set
+from copy import copy
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self, TypeVar
 
 import grpc
-from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
 
 from referee_api.v1 import referee_pb2 as api
@@ -21,13 +21,15 @@ from referee_api.v1.referee_pb2_grpc import RefereeStub
 from referee_client.bot import Bot, Decision, answer_message
 from referee_client.disputes import DisputeCalls, ProgressReport
 from referee_client.errors import RefereeError, Refused, Unreachable, error_of
-from referee_client.key_metadata import with_api_key
+from referee_client.key_metadata import KeyedChannel, with_api_key
 from referee_client.luck import check_commitments, commitment_to, new_entropy
+from referee_client.official_calls import OfficialCalls, duration_message
 from referee_client.orders import Orders, order_messages
 from referee_client.patience import Patience
 from referee_client.play import SEATS_PER_STREAM, Seat, StreamPlayer
 from referee_client.receipts import ReceiptDirectory
 from referee_client.speech import Utterance, words_message
+from referee_client.unreachable import advice_for
 
 T = TypeVar("T")
 
@@ -68,7 +70,7 @@ def _read_file(path: str | Path | None) -> bytes | None:
     return None if path is None else Path(path).read_bytes()
 
 
-class Client(DisputeCalls):
+class Client(OfficialCalls, DisputeCalls):
     """A connection to a referee. Use it in an `async with` statement, or call `close`."""
 
     def __init__(
@@ -93,7 +95,10 @@ class Client(DisputeCalls):
             raise ValueError("client_certificate and client_key go together; give both or neither")
         self.address = address
         self._patience = patience
-        if tls or ca_file is not None or client_key is not None:
+        self._uses_tls = tls or ca_file is not None or client_key is not None
+        self._ca_file = ca_file
+        self._has_certificate = client_certificate is not None
+        if self._uses_tls:
             credentials = grpc.ssl_channel_credentials(
                 _read_file(ca_file), _read_file(client_key), _read_file(client_certificate)
             )
@@ -108,13 +113,27 @@ class Client(DisputeCalls):
         self._disputes: Any = DisputesStub(self._channel)  # type: ignore[no-untyped-call]
         self._calls: set[asyncio.Future[Any]] = set()
 
+    def with_api_key(self, api_key: str) -> Client:
+        """Return a client that shares this connection, and sends another API key. Close only this one."""
+        keyed = copy(self)
+        channel = KeyedChannel(self._channel, api_key)
+        keyed._stub = RefereeStub(channel)  # type: ignore[no-untyped-call]
+        keyed._disputes = DisputesStub(channel)  # type: ignore[no-untyped-call]
+        return keyed
+
     async def __aenter__(self) -> Self:
         """Wait until the referee can be reached."""
         try:
             await asyncio.wait_for(self._channel.channel_ready(), SECONDS_TO_CONNECT)
         except TimeoutError:
             await self.close()
-            advice = "is it running (`referee serve`), and do both sides use TLS or both not?"
+            advice = await asyncio.to_thread(
+                advice_for,
+                self.address,
+                uses_tls=self._uses_tls,
+                ca_file=self._ca_file,
+                has_certificate=self._has_certificate,
+            )
             text = f"no referee answers at {self.address}; {advice}"
             raise Unreachable(grpc.StatusCode.UNAVAILABLE, text) from None
         return self
@@ -185,12 +204,12 @@ class Client(DisputeCalls):
             edition=edition,
             rulings=rulings,
             options=options,
-            time_per_decision=_duration(seconds_per_decision),
+            time_per_decision=duration_message(seconds_per_decision),
             spectators=spectators,
-            time_to_reveal=_duration(seconds_to_reveal),
+            time_to_reveal=duration_message(seconds_to_reveal),
             unrefereed=unrefereed,
             with_invite=with_invite,
-            longest_freeze=_duration(seconds_frozen),
+            longest_freeze=duration_message(seconds_frozen),
             talk=TALK_POLICIES[talk],
             token=secrets.token_hex(32),
             request_id=secrets.token_hex(8),
@@ -212,49 +231,21 @@ class Client(DisputeCalls):
                 break
         return found
 
-    async def cancel_match(self, match: str, token: str = "", reason: str = "") -> None:
-        """Cancel a match that has not begun, with the token of its organiser or arbiter, or an operator's API key."""
-        request = api.CancelMatchRequest(
-            match_id=match, token=token, reason=reason, request_id=secrets.token_hex(8)
+    async def list_match_page(
+        self, *, status: api.MatchStatus | None = None, page_size: int = 50, page_token: str = ""
+    ) -> api.ListMatchesResponse:
+        """Return a page of the matches that you may see, newest first."""
+        request = api.ListMatchesRequest(status=status, page_size=page_size, page_token=page_token)
+        return await self._ask(self._stub.ListMatches, request)
+
+    async def list_match_events(
+        self, *, match: str = "", kinds: Sequence[str] = (), page_size: int = 50, page_token: str = ""
+    ) -> api.ListMatchEventsResponse:
+        """Return a page of what happened in all matches, newest first. Needs the API key of an operator."""
+        request = api.ListMatchEventsRequest(
+            match_id=match, kinds=kinds, page_size=page_size, page_token=page_token
         )
-        await self._ask(self._stub.CancelMatch, request)
-
-    async def pause_match(
-        self, match: str, token: str = "", reason: str = "", *, consents: bool | None = None
-    ) -> None:
-        """Pause a match, with the token of an official, its organiser or its arbiter, or an API key.
-
-        With the token of a seat, propose a pause to the other seats; with `consents`, agree to the proposed pause or
-        refuse it. The match is paused when all seats have agreed: see `Match.standing`.
-        """
-        request = api.PauseMatchRequest(
-            match_id=match, token=token, reason=reason, request_id=secrets.token_hex(8), consents=consents
-        )
-        await self._ask(self._stub.PauseMatch, request)
-
-    async def resume_match(
-        self, match: str, token: str = "", reason: str = "", *, consents: bool | None = None
-    ) -> None:
-        """Resume a match that is paused; as `pause_match`."""
-        request = api.ResumeMatchRequest(
-            match_id=match, token=token, reason=reason, request_id=secrets.token_hex(8), consents=consents
-        )
-        await self._ask(self._stub.ResumeMatch, request)
-
-    async def extend_time(self, match: str, token: str, seat: int, seconds: int, reason: str) -> None:
-        """Give a seat more time, with the token of a judge or of the arbiter.
-
-        It is for the question that the seat is asked or, if it is asked none, for its next one.
-        """
-        request = api.ExtendTimeRequest(
-            match_id=match,
-            token=token,
-            seat=seat,
-            time=_duration(seconds),
-            reason=reason,
-            request_id=secrets.token_hex(8),
-        )
-        await self._ask(self._stub.ExtendTime, request)
+        return await self._ask(self._stub.ListMatchEvents, request)
 
     async def join_seat(
         self,
@@ -445,9 +436,11 @@ class Client(DisputeCalls):
 
     async def get_match(self, match: str, token: str = "") -> api.Match:
         """Describe a match, with its options in full. Without a token, the match must allow spectators."""
-        request = api.GetMatchRequest(match_id=match, token=token)
-        response: api.GetMatchResponse = await self._ask(self._stub.GetMatch, request)
-        return response.match
+        return (await self.enter_match(match, token)).match
+
+    async def enter_match(self, match: str, token: str = "") -> api.GetMatchResponse:
+        """Describe a match as `get_match` does, and say who you are in it: `party` is "judge/1", for example."""
+        return await self._ask(self._stub.GetMatch, api.GetMatchRequest(match_id=match, token=token))
 
     async def get_view(self, match: str, token: str = "") -> api.GetViewResponse:
         """Return the current view of the table. Without a token, that of a spectator."""
@@ -536,15 +529,6 @@ async def _next(call: Any) -> Any:
         raise Unreachable(
             grpc.StatusCode.UNAVAILABLE, "the referee has stopped answering; try again"
         ) from None
-
-
-def _duration(seconds: float) -> Duration | None:
-    """Return a number of seconds as a message, or None for 0."""
-    if not seconds:
-        return None
-    duration = Duration()
-    duration.FromMilliseconds(round(seconds * 1000))
-    return duration
 
 
 def _standings_in(response: api.WatchResponse) -> list[api.Standing]:

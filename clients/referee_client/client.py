@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import suppress
+from copy import copy
 from functools import wraps
 from pathlib import Path
 from types import TracebackType
-from typing import Concatenate, ParamSpec, Self, TypeVar
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from referee_client import aio
 
@@ -93,6 +94,12 @@ class Client:
 
         self._client = self._runner.run(prepare())
 
+    def with_api_key(self, api_key: str) -> Client:
+        """Return a client that shares this connection, and sends another API key. Close only this one."""
+        keyed = copy(self)
+        keyed._client = self._client.with_api_key(api_key)
+        return keyed
+
     def __enter__(self) -> Self:
         """Wait until the referee can be reached."""
         try:
@@ -115,20 +122,35 @@ class Client:
             self._runner.close()
 
     def _wait(self, result: Awaitable[T]) -> T:
+        task: asyncio.Task[Any] | None = None
+
         async def wait() -> T:
+            nonlocal task
+            task = asyncio.current_task()
             return await result
 
-        return self._runner.run(wait())
+        try:
+            return self._runner.run(wait())
+        except BaseException:
+            # What a signal handler raises ends the loop, but not the call in it, which nothing else could follow.
+            if task is not None and not task.done():
+                task.cancel()
+                self._runner.run(asyncio.wait([task]))
+            raise
 
     list_games = synchronous(aio.Client.list_games)
     get_server_info = synchronous(aio.Client.get_server_info)
     describe_game = synchronous(aio.Client.describe_game)
     create_match = synchronous(aio.Client.create_match)
     list_matches = synchronous(aio.Client.list_matches)
+    list_match_page = synchronous(aio.Client.list_match_page)
+    list_match_events = synchronous(aio.Client.list_match_events)
     cancel_match = synchronous(aio.Client.cancel_match)
     pause_match = synchronous(aio.Client.pause_match)
     resume_match = synchronous(aio.Client.resume_match)
     extend_time = synchronous(aio.Client.extend_time)
+    appoint_official = synchronous(aio.Client.appoint_official)
+    dismiss_official = synchronous(aio.Client.dismiss_official)
     join_seat = synchronous(aio.Client.join_seat)
     reveal_entropy = synchronous(aio.Client.reveal_entropy)
     check_luck = synchronous(aio.Client.check_luck)
@@ -140,6 +162,7 @@ class Client:
     get_orders = synchronous(aio.Client.get_orders)
     watch = synchronous_iterator(aio.Client.watch)
     get_match = synchronous(aio.Client.get_match)
+    enter_match = synchronous(aio.Client.enter_match)
     get_view = synchronous(aio.Client.get_view)
     get_receipt = synchronous(aio.Client.get_receipt)
     get_keys = synchronous(aio.Client.get_keys)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import grpc
@@ -49,8 +50,33 @@ def with_api_key(key: str) -> list[grpc.aio.ClientInterceptor]:
     return [_Unary(key), _Download(key), _Stream(key)] if key else []
 
 
+def key_metadata(key: str) -> tuple[tuple[str, str], ...]:
+    """Return the metadata of a call that is made with an API key."""
+    return (("authorization", f"Bearer {key}"),)
+
+
+class KeyedChannel:
+    """A channel on which every call is made with an API key of its own, whatever key the connection has."""
+
+    def __init__(self, channel: grpc.aio.Channel, key: str) -> None:
+        self._channel = channel
+        self._key = key
+
+    def __getattr__(self, kind: str) -> Callable[..., Any]:
+        """Return the method that makes calls of a kind, such as `unary_unary`."""
+        made = getattr(self._channel, kind)
+
+        def keyed(*args: Any, **options: Any) -> Any:
+            return partial(made(*args, **options), metadata=key_metadata(self._key))
+
+        return keyed
+
+
 def _with_key(call: grpc.aio.ClientCallDetails, key: str) -> grpc.aio.ClientCallDetails:
-    metadata = grpc.aio.Metadata(*(call.metadata or ()), ("authorization", f"Bearer {key}"))
+    given = tuple(call.metadata or ())
+    if any([name == "authorization" for name, _ in given]):
+        return call
+    metadata = grpc.aio.Metadata(*given, *key_metadata(key))
     return grpc.aio.ClientCallDetails(
         call.method, call.timeout, metadata, call.credentials, call.wait_for_ready
     )

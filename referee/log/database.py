@@ -161,7 +161,7 @@ def open_writer(path: Path) -> sqlite3.Connection:
             _make_durable(path, connection)
             _make_schema(connection)
         else:
-            version = _check_kind(path, connection)
+            version = check_kind(path, connection)
             _make_durable(path, connection)
             _check_tables(path, connection)
             if version < SCHEMA_VERSION:
@@ -207,7 +207,7 @@ def _is_blank(connection: sqlite3.Connection) -> bool:
     return tables == 0 and _pragma(connection, "application_id") == 0
 
 
-def _check_kind(path: Path, connection: sqlite3.Connection) -> int:
+def check_kind(path: Path, connection: sqlite3.Connection) -> int:
     """Check that the file is a referee log of a readable version, and return the version."""
     if _pragma(connection, "application_id") != APPLICATION_ID:
         raise StoreDamaged(f"{path} is a database, but not a referee log; choose another file")

@@ -45,6 +45,11 @@ class AccessControl:
         if self.mode == "keys" and caller is not IN_PROCESS and caller.key is None:
             raise NotAllowed("listing the matches of this server needs an API key")
 
+    def check_operator(self, caller: Caller) -> None:
+        """Raise `NotAllowed` unless this caller is an operator."""
+        if caller is not IN_PROCESS and (caller.key is None or caller.key.role != "operator"):
+            raise NotAllowed("the log of this server needs the API key of an operator")
+
     def may_see(self, caller: Caller, policy: Policy) -> bool:
         """Return whether the list of matches contains one with this policy for this caller.
 

@@ -38,6 +38,7 @@ from referee.server.expiry import Expiry
 from referee.server.jobs import InlineJobs, Jobs
 from referee.server.joining import Joining
 from referee.server.listing import Listing
+from referee.server.match_event_log import MatchEventLog
 from referee.server.match_events import NoteEvent
 from referee.server.match_records import Records
 from referee.server.officials import Officials
@@ -85,6 +86,9 @@ class Matches:
         """What each caller uses."""
         self.jobs: Jobs = jobs or InlineJobs()
         """Runs matches again."""
+        self.events = MatchEventLog(note)
+        """The newest events of all matches."""
+        note = self.events.add
         self._report = report
         self._store = store
         self._log = GroupCommit(store, on_commit)

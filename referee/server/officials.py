@@ -53,10 +53,10 @@ class Officials:
 
         Raises `NotAllowed`, `BadToken` or a `CaseError`, with nothing written.
         """
-        if access.role not in ("organiser", "operator"):
-            raise NotAllowed("only the organiser of a match appoints its officials")
         if session.policy.unrefereed:
             raise NotAllowed("this match is unrefereed: whoever created it decides alone")
+        if access.role not in ("organiser", "operator"):
+            raise NotAllowed("only the organiser of a match appoints its officials")
         if key_id and key_id in session.seat_keys.values():
             raise NotAllowed("the holder of this API key has a seat in this match")
         # The number is given when it is the turn of this step.

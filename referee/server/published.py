@@ -27,7 +27,7 @@ def all_viewers(seats: int) -> tuple[Seat, ...]:
 class PublishedFeeds:
     """The newest frames, the views and the receipts of the viewers of one match."""
 
-    __slots__ = ("_match_id", "_newest", "_signer", "_tails", "_views", "trees")
+    __slots__ = ("_match_id", "_signer", "_tails", "_views", "trees")
 
     def __init__(
         self, match_id: str, viewers: Sequence[Seat], signer: ReceiptSigner, trees: FeedTrees | None
@@ -36,7 +36,6 @@ class PublishedFeeds:
         self._signer = signer
         self.trees = trees
         """The trees that receipts sign; None if there are no receipts."""
-        self._newest = dict.fromkeys(viewers, 0)
         self._tails: dict[Seat, deque[Frame]] = {viewer: deque(maxlen=TAIL) for viewer in viewers}
         self._views: dict[Seat, View] = {}
 
@@ -44,16 +43,17 @@ class PublishedFeeds:
         """Add the frames of an entry that has become durable."""
         if self.trees is not None:
             self.trees.take(decided)
-        newest, tails, views = self._newest, self._tails, self._views
-        for viewer, frame in decided.frames.items():
-            newest[viewer] = frame.number
+        tails, frames = self._tails, decided.frames
+        for viewer, frame in frames.items():
             tails[viewer].append(frame)
-            if viewer in views:
-                views[viewer].take(frame)
+        for viewer, view in self._views.items():
+            if viewer in frames:
+                view.take(frames[viewer])
 
     def newest(self, viewer: Seat) -> int:
         """Return the number of this viewer's last frame, 0 before the first."""
-        return self._newest[viewer]
+        tail = self._tails[viewer]
+        return tail[-1].number if tail else 0
 
     def last(self, viewer: Seat) -> Frame | None:
         """Return this viewer's last frame, or None before the first."""
@@ -68,7 +68,7 @@ class PublishedFeeds:
 
     def tail(self, viewer: Seat, after: int) -> list[Frame] | None:
         """Return the frames after number `after`, or None if some of them are no longer in memory."""
-        missing = self._newest[viewer] - after
+        missing = self.newest(viewer) - after
         if missing <= 0:
             return []
         frames = self._tails[viewer]
@@ -101,7 +101,9 @@ class PublishedFeeds:
     def receipt_with(self, viewer: Seat, frame: int, audit: AuditHead) -> str:
         """Return the receipt that goes with a frame, by its number; empty unless it is the viewer's last boundary."""
         trees = self.trees
-        mark = None if trees is None else trees.boundary(viewer)
-        if trees is None or mark is None or mark.size != frame:
+        if trees is None:
+            return ""
+        mark = trees.boundary(viewer)
+        if mark is None or mark.size != frame:
             return ""
         return self._signer.receipt(self._match_id, trees, viewer, mark, audit)

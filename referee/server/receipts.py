@@ -77,11 +77,13 @@ class FeedTrees:
         """Build the tree of a viewer from its whole feed, unless there is one."""
         if viewer in self._trees:
             return
-        self._trees[viewer] = Tree()
+        tree = self._trees[viewer] = Tree()
         self._due[viewer] = FRAMES_BETWEEN
         answered = 0
         for frame in frames:
-            self._add(viewer, frame, leaf_hash(self._leaf(frame)), answered)
+            tree.add(leaf_hash(self._leaf(frame)))
+            if frame.number >= self._due[viewer] or frame.outcome is not None:
+                self._mark_boundary(viewer, frame, answered)
             if frame.question is not None:
                 # A new frame appears only when all questions asked before it have been answered.
                 answered = frame.question.number
@@ -91,21 +93,23 @@ class FeedTrees:
         entry, frames = decided.entry, decided.frames
         if entry.question:
             self._answered[entry.seat] = entry.question
-        hashes: dict[int, bytes] = {}
-        for viewer in self._trees:
+        leaf, due, hashes = self._leaf, self._due, dict[int, bytes]()
+        for viewer, tree in self._trees.items():
             frame = frames.get(viewer)
-            if frame is not None:
-                # Viewers who see the same share a frame.
-                hashed = hashes.get(id(frame))
-                if hashed is None:
-                    hashed = hashes[id(frame)] = leaf_hash(self._leaf(frame))
-                self._add(viewer, frame, hashed, self._answered_by(viewer))
+            if frame is None:
+                continue
+            # Viewers who see the same share a frame.
+            hashed = hashes.get(id(frame))
+            if hashed is None:
+                hashed = hashes[id(frame)] = leaf_hash(leaf(frame))
+            tree.add(hashed)
+            if frame.number >= due[viewer] or frame.outcome is not None:
+                self._mark_boundary(viewer, frame, self._answered_by(viewer))
 
-    def _add(self, viewer: Seat, frame: Frame, hashed: bytes, answered: int) -> None:
-        """Add a frame by its leaf hash, and mark the position if it is a boundary."""
-        tree = self._trees[viewer]
-        tree.add(hashed)
-        if (frame.number >= self._due[viewer] and self._begins_turn(frame)) or frame.outcome is not None:
+    def _mark_boundary(self, viewer: Seat, frame: Frame, answered: int) -> None:
+        """Mark the position after the last frame if it is a boundary; the caller has checked the distance."""
+        if frame.outcome is not None or self._begins_turn(frame):
+            tree = self._trees[viewer]
             self._boundaries[viewer] = Mark(tree.size, tree.root(), answered)
             self._due[viewer] = frame.number + FRAMES_BETWEEN
 

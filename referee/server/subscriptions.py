@@ -132,7 +132,9 @@ class Subscription:
         self._buffer.append(delivery)
         if frame.outcome is not None:
             self._close = Close.MATCH_OVER
-        self._wake_up()
+        if not self._woken:
+            self._woken = True
+            self._wake()
 
     def give_standing(self, standing: Standing) -> None:
         """Put the changed standing of the match in, in place of one that was not taken yet."""

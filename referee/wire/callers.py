@@ -31,6 +31,7 @@ TOKENLESS = frozenset(
         "GetServerInfo",
         "CreateMatch",
         "ListMatches",
+        "ListMatchEvents",
         "JoinSeat",
         "GetKeys",
         "FindPrecedents",

@@ -112,6 +112,7 @@ def describe_game(name: str) -> bytes:
                 paragraphs=rule.paragraphs,
                 is_printed=book.is_printed(key),
                 source=rule.source,
+                house=rule.house,
             )
             for key, rule in book.rules.items()
         ],

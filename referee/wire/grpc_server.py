@@ -118,9 +118,14 @@ class Server:
         """The address clients connect to."""
         return _address(self._host, self.port)
 
-    async def start(self, host: str = "127.0.0.1", port: int = 0, tls: Tls | None = None) -> int:
-        """Listen, and return the port; 0 picks a free one. Raises `CannotListen`."""
-        credentials = None if tls is None else _credentials(tls)
+    async def start(
+        self, host: str = "127.0.0.1", port: int = 0, tls: Tls | None = None, local_socket: str = ""
+    ) -> int:
+        """Listen, and return the port; 0 picks a free one. Raises `CannotListen`.
+
+        `local_socket` is the path of a Unix socket for clients on this machine that may open it, without TLS.
+        """
+        credentials = None if tls is None else tls_credentials(tls)
         _try_port(host, port)
         self._host = host
         try:
@@ -132,6 +137,8 @@ class Server:
             raise CannotListen(
                 f"cannot listen on {_address(host, port)}; choose another --host or --port"
             ) from None
+        if local_socket:
+            self._server.add_insecure_port(f"unix:{local_socket}")
         await self._server.start()
         self._health.set_serving(True)
         log.info("listening", address=self.address, tls=tls is not None)
@@ -157,6 +164,9 @@ def channel_options(limits: WireLimits) -> list[tuple[str, int]]:
         ("grpc.max_metadata_size", limits.metadata_bytes),
         ("grpc.absolute_max_metadata_size", 2 * limits.metadata_bytes),
         ("grpc.max_concurrent_streams", limits.streams_per_connection),
+        ("grpc.server.max_pending_requests", limits.waiting_calls),
+        ("grpc.server.max_pending_requests_hard_limit", limits.waiting_calls),
+        ("grpc.server_max_unrequested_time_in_server", int(limits.waiting_seconds)),
         ("grpc.http2.min_ping_interval_without_data_ms", limits.ping_seconds * 1000),
         ("grpc.http2.min_recv_ping_interval_without_data_ms", limits.ping_seconds * 1000),
         ("grpc.http2.max_ping_strikes", 2),
@@ -190,6 +200,7 @@ async def serving(
     grace: float = GRACE_SECONDS,
     metrics: ServerMetrics | None = None,
     default_options: OptionDefaults = NO_DEFAULTS,
+    local_socket: str = "",
 ) -> AsyncIterator[Server]:
     """Serve the matches of a store, and sign with these keys, or with a temporary one.
 
@@ -215,7 +226,7 @@ async def serving(
             metrics=metrics,
             default_options=default_options,
         )
-        await server.start(host, port, tls)
+        await server.start(host, port, tls, local_socket)
         try:
             yield server
         finally:
@@ -244,6 +255,7 @@ async def serve(
     extra_services: Sequence[ExtraService] = (),
     metrics: ServerMetrics | None = None,
     default_options: OptionDefaults = NO_DEFAULTS,
+    local_socket: str = "",
     ready: Callable[[str], object] = lambda address: None,
 ) -> None:
     """Serve until SIGTERM or SIGINT; `ready` is called with the address when clients may connect.
@@ -269,6 +281,7 @@ async def serve(
             extra_services=extra_services,
             metrics=metrics,
             default_options=default_options,
+            local_socket=local_socket,
         ) as server:
             ready(server.address)
             await stop.wait()
@@ -333,7 +346,7 @@ def _explain(host: str, port: int, problem: OSError) -> str:
     return f"cannot listen on {address}: {os.strerror(problem.errno or 0)}"
 
 
-def _credentials(tls: Tls) -> grpc.ServerCredentials:
+def tls_credentials(tls: Tls) -> grpc.ServerCredentials:
     """Read a certificate, and have OpenSSL check it, because gRPC would only report that it cannot bind."""
     certificate, key = _read_pem(tls.certificate), _read_pem(tls.key)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -17,12 +18,14 @@ from referee.match.entropy import COMMITMENT_BYTES
 from referee.server.access import NoAccess, is_token
 from referee.server.clocks import now_ms
 from referee.server.listing import MatchFilter, decode_page, encode_page
+from referee.server.match_events import event_kinds, event_name
 from referee.server.matches import Matches
 from referee.server.quotas import Activity
 from referee.server.results import MatchState
 from referee.server.settings import CLIENT_LENGTH, LONGEST_SECONDS, NAME_LENGTH, ClientInfo, Policy
 from referee.wire import describe
 from referee.wire.callers import CALLER
+from referee.wire.match_event_messages import event_message
 from referee.wire.request_ids import check_request_id, tag_of
 from referee.wire.statuses import invalid
 from referee.wire.streams import SEATS_PER_STREAM
@@ -38,6 +41,7 @@ FEATURES = (
     "clients",
     "clocks",
     "entropy",
+    "events",
     "extensions",
     "invites",
     "officials",
@@ -54,6 +58,7 @@ _ROLES: Mapping[int, Any] = {
     api.OFFICIAL_ROLE_JUDGE: "judge",
     api.OFFICIAL_ROLE_HEAD_JUDGE: "head_judge",
 }
+_EVENT_PAGE = re.compile(r"[1-9][0-9]{0,17}")
 _MODES = {"open": api.ACCESS_MODE_OPEN, "keys": api.ACCESS_MODE_KEYS}
 _TALK: dict[int, TalkPolicy] = {number: policy for policy, number in describe.TALK_POLICIES.items()}
 _STATES: dict[int, MatchState] = {number: state for state, number in describe.STATUSES.items()}
@@ -88,6 +93,7 @@ class MatchCalls:
             "CreateMatch": (api.CreateMatchRequest, self.create_match),
             "GetMatch": (api.GetMatchRequest, self.get_match),
             "ListMatches": (api.ListMatchesRequest, self.list_matches),
+            "ListMatchEvents": (api.ListMatchEventsRequest, self.list_match_events),
             "CancelMatch": (api.CancelMatchRequest, self.cancel_match),
             "PauseMatch": (api.PauseMatchRequest, partial(self.pause_or_resume, "pause")),
             "ResumeMatch": (api.ResumeMatchRequest, partial(self.pause_or_resume, "resume")),
@@ -119,6 +125,7 @@ class MatchCalls:
             ping_interval=duration(self._limits.ping_seconds),
             longest_time_limit=duration(LONGEST_SECONDS),
             largest_page=MOST_PER_PAGE,
+            key_role=caller_key.role if (caller_key := CALLER.get().key) else "",
         ).SerializeToString()
 
     async def list_games(self, request: api.ListGamesRequest) -> bytes:
@@ -173,9 +180,9 @@ class MatchCalls:
 
     async def get_match(self, request: api.GetMatchRequest) -> bytes:
         """Describe a match."""
-        session, _ = await self._matches.enter(request.match_id, request.token, CALLER.get())
+        session, access = await self._matches.enter(request.match_id, request.token, CALLER.get())
         match = describe.match_message(session.description, whole=True)
-        return api.GetMatchResponse(match=match).SerializeToString()
+        return api.GetMatchResponse(match=match, party=access.party).SerializeToString()
 
     async def list_matches(self, request: api.ListMatchesRequest) -> bytes:
         """List the matches that the caller may see, newest first, in pages."""
@@ -199,6 +206,24 @@ class MatchCalls:
         return api.ListMatchesResponse(
             matches=[describe.match_message(about) for about in page.matches],
             next_page_token="" if page.next_before is None else encode_page(page.next_before),
+        ).SerializeToString()
+
+    async def list_match_events(self, request: api.ListMatchEventsRequest) -> bytes:
+        """List what happened in all matches, for an operator, newest first, in pages."""
+        kinds = [event_name(kind) for kind in event_kinds()]
+        if not set(request.kinds) <= set(kinds):
+            raise invalid("There is no such kind of event.", "kinds")
+        if request.page_token and not _EVENT_PAGE.fullmatch(request.page_token):
+            raise invalid("This is not the token of a page.", "page_token")
+        self._matches.access.check_operator(CALLER.get())
+        size = min(request.page_size or PAGE_SIZE, MOST_PER_PAGE)
+        before = int(request.page_token or 0)
+        page = self._matches.events.page(size, before, request.match_id, frozenset(request.kinds))
+        return api.ListMatchEventsResponse(
+            events=[event_message(kept) for kept in page.events],
+            next_page_token=str(page.next_before) if page.next_before else "",
+            kinds=kinds,
+            since=timestamp(self._matches.events.since),
         ).SerializeToString()
 
     async def cancel_match(self, request: api.CancelMatchRequest) -> bytes:

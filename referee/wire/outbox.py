@@ -76,6 +76,8 @@ class StreamedFeed:
     def take(self, subscription: Subscription) -> Sequence[Delivery]:
         """Take the deliveries that may be sent now, without getting too far ahead of a client that acknowledges."""
         deliveries = subscription.take()
+        if self.acked is None and not self.held_back:
+            return deliveries
         if self.held_back:
             deliveries, self.held_back = [*self.held_back, *deliveries], ()
         if self.acked is not None:
@@ -116,14 +118,11 @@ class Outbox:
         """Whether there is enough for a message, so that the rest should wait."""
         return self._size > MESSAGE_BYTES
 
-    def say(self, part: bytes, *, is_urgent: bool = True) -> None:
-        """Send a part of a response: at once, or with what follows."""
+    def say(self, part: bytes) -> None:
+        """Send a part of a response at once."""
         self._parts.append(part)
         self._size += len(part)
-        if is_urgent:
-            self._stream.wake()
-        else:
-            self._stream.wake_soon()
+        self._stream.wake()
 
     def wake(self, feed: StreamedFeed) -> None:
         """Add the deliveries of a feed, if there is room.
@@ -131,7 +130,7 @@ class Outbox:
         The server calls this for one reader after the other, so an error here must not reach it.
         """
         try:
-            if self.is_full:
+            if self._size > MESSAGE_BYTES:
                 self._late.append(feed)
                 self._stream.wake()
             else:
@@ -182,17 +181,25 @@ class Outbox:
         standing = subscription.take_standing()
         if standing is not None:
             self.say(self.standing_part(feed, standing_message(standing).SerializeToString()))
-        deliveries = feed.take(subscription)
+        deliveries, is_urgent = feed.take(subscription), False
         for place, delivery in enumerate(deliveries):
-            if self.is_full:
+            if self._size > MESSAGE_BYTES:
                 feed.held_back = [*deliveries[place:], *feed.held_back]
                 self._late.append(feed)
                 break
             frame = delivery.frame
             feed.sent = frame.number
-            is_open = frame.question is not None and not delivery.is_answered
-            encoded = feed.encode(delivery) + (self.time_out_part(frame) if frame.late else b"")
-            self.say(encoded, is_urgent=is_open or frame.outcome is not None)
+            encoded = feed.encode(delivery)
+            if frame.late:
+                encoded += self.time_out_part(frame)
+            self._parts.append(encoded)
+            self._size += len(encoded)
+            if frame.outcome is not None or (frame.question is not None and not delivery.is_answered):
+                is_urgent = True
+        if is_urgent:
+            self._stream.wake()
+        elif deliveries:
+            self._stream.wake_soon()
         if (subscription.closed is not None and not feed.held_back) or feed.lags:
             self.closed(feed, subscription.closed)
 

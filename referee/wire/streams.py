@@ -371,24 +371,25 @@ class _Player(Outbox):
     # --- intents and orders ---
 
     def _submit(self, intent: api.Intent) -> None:
-        seat = self._seats.get(intent.handle)
+        handle, question, request_id = intent.handle, intent.question, intent.request_id
+        seat = self._seats.get(handle)
         if seat is None:
-            self._intent_trouble(intent.handle, _UNKNOWN_HANDLE, intent.question, intent.request_id)
+            self._intent_trouble(handle, _UNKNOWN_HANDLE, question, request_id)
             return
         self._undecided += 1
         try:
             self._matches.submit_nowait(
                 seat.access,
-                intent.question,
+                question,
                 seat.codec.answer(intent.answer),
-                intent.request_id,
-                partial(self._replied, seat, intent.question, intent.request_id),
+                request_id,
+                partial(self._replied, seat, question, request_id),
                 with_receipt=intent.with_receipt,
             )
         except Exception as error:  # noqa: BLE001 - trouble with one intent must not affect the others
             self._undecided -= 1
             status = status_of(error, "Play", seat.access.match_id)
-            self._intent_trouble(intent.handle, status, intent.question, intent.request_id)
+            self._intent_trouble(handle, status, question, request_id)
 
     def _replied(
         self, seat: _AttachedSeat, question: int, request_id: str, reply: Reply | StoreError

@@ -17,6 +17,13 @@ class WireLimits(msgspec.Struct, frozen=True):
     streams_per_connection: int = 1000
     """Maximum number of concurrent calls per connection. gRPC refuses calls above it instead of queueing them, so it
     leaves room for bursts; the quotas limit what one caller may do."""
+    waiting_calls: int = 10_000
+    """Maximum number of calls, of all clients together, that the event loop has not accepted yet; each takes about
+    16 KiB. gRPC ends further ones with a bare CANCELLED. Its default is to begin with that at 1,000, and the players of
+    300 matches who reconnect together are more."""
+    waiting_seconds: float = 3600.0
+    """Seconds after which gRPC ends a call that was not accepted yet, also with a bare CANCELLED. The deadline that the
+    client sets applies before."""
     unary_seconds: float = 30.0
     """Maximum duration of a unary call, whatever deadline the client sets."""
     stream_seconds: float = 3600.0

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import json
 import os
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,17 +33,35 @@ class Ran(NamedTuple):
     complaints: str
 
 
-def install(folder: Path) -> Path:
+def installed_once(name: str, factory: pytest.TempPathFactory, install: Callable[[Path], None]) -> Path:
+    """Return a folder that is installed by the first process of this run that asks for it, and shared by all."""
+    root = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        root = root.parent
+    done = root / f"{name}.done"
+    with Path(root, f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists():
+            shutil.rmtree(root / name, ignore_errors=True)
+            (root / name).mkdir()
+            install(root / name)
+            done.touch()
+    return root / name
+
+
+def install_bot(folder: Path) -> None:
     """Install the bot from only what a bot author has: its files and the protos."""
     shutil.copytree(SOURCES, folder / "clients/node", ignore=shutil.ignore_patterns("node_modules"))
     shutil.copytree(ROOT / "proto", folder / "proto")
-    installed = subprocess.run(
-        ["npm", "ci"], cwd=folder / "clients/node", capture_output=True, text=True, check=False
-    )
-    if installed.returncode and NO_NETWORK.search(installed.stderr):
-        pytest.skip("npm cannot reach its registry, so the bot in Node cannot be installed")
-    assert installed.returncode == 0, installed.stderr
-    return folder / "clients/node/bot.js"
+    install_packages(folder / "clients/node")
+
+
+def install_packages(folder: Path) -> None:
+    """Install what the lock file in a folder names, or skip the test where there is no network."""
+    done = subprocess.run(["npm", "ci"], cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode and NO_NETWORK.search(done.stderr):
+        pytest.skip("npm cannot reach its registry, so its packages cannot be installed")
+    assert done.returncode == 0, done.stderr
 
 
 async def run(bot: Path, folder: Path, *arguments: str) -> Ran:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from referee.cli.local_match import LocalMatch
 from referee.kernel.table import Ended
+from referee.local.local_match import LocalMatch
 from referee.match.charters import new_charter, settle
 from referee_client import Bot
 from referee_client.bots import bot

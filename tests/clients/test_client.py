@@ -208,7 +208,7 @@ def test_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         with connect(address, ca_file=certificate) as referee:
             assert tuple([game.name for game in referee.list_games()]) == GAMES
         monkeypatch.setattr(aio, "SECONDS_TO_CONNECT", 0.5)
-        with pytest.raises(Unreachable, match="do both sides use TLS"), connect(address):
+        with pytest.raises(Unreachable, match="it uses TLS; connect with --tls"), connect(address):
             pass
 
 
@@ -230,3 +230,18 @@ def test_the_sdk_says_what_plays_and_how_long_a_freeze_lasts(address: str) -> No
         assert list(clients) == [aio.THIS_CLIENT, mine]
         assert clients[0].name == "referee-client"
         assert clients[0].language.startswith("Python 3.")
+
+
+def test_a_signal_handler_may_end_a_call(address: str) -> None:
+    """The call is ended before the exception goes on, so that the client can be closed."""
+
+    def leave() -> None:
+        raise SystemExit(143)
+
+    with connect(address) as referee:
+        match = referee.create_match("abyss", 2, spectators=True).match.id
+        watching = referee.watch(match)
+        referee._runner.get_loop().call_later(0.05, leave)
+        with pytest.raises(SystemExit, match="143"):
+            next(watching)
+        assert referee.list_games(), "the client can still be used"

@@ -9,7 +9,7 @@ from typing import Any
 import grpc
 import pytest
 
-from referee.cli.local_match import LocalMatch
+from referee.local.local_match import LocalMatch
 from referee.log.memory import MemoryStore
 from referee.match.charters import new_charter, settle
 from referee.match.entries import reader_for

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from referee.cli.local_match import LocalMatch
 from referee.games.unfathomable import board, cards
 from referee.games.unfathomable.ending import distance_travelled
 from referee.games.unfathomable.game import GAME
 from referee.games.unfathomable.hand import UPGRADES
 from referee.games.unfathomable.questions import QUESTIONS
 from referee.games.unfathomable.state import State
+from referee.local.local_match import LocalMatch
 from referee.match.charters import new_charter, settle
 from referee_api.unfathomable.v1 import unfathomable_pb2 as unf
 from referee_api.v1 import referee_pb2 as api

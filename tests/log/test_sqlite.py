@@ -13,7 +13,8 @@ import sqlite_utils
 
 from referee.log.database import APPLICATION_ID, SCHEMA_VERSION
 from referee.log.records import EntropyGiven, IntentRejected, MatchClosed, OrdersGiven, SeatTaken
-from referee.log.sqlite import _NEWEST, _PRECEDENTS, SqliteStore
+from referee.log.sqlite import SqliteStore
+from referee.log.sqlite_reader import _NEWEST, _PRECEDENTS
 from referee.log.store import StoreBusy, StoreConflict, StoreDamaged, StoreFailed
 from tests.log.courses import Course, noted
 

@@ -116,7 +116,7 @@ async def test_an_unrefereed_match_says_so_and_its_creator_sees_everything() -> 
         assert created.role == "arbiter"
         assert (await organiser(matches, created)).viewer == OPEN_TABLE
         assert (await matches.describe(created.match_id)).unrefereed
-        with pytest.raises(NotAllowed, match="only the organiser"):
+        with pytest.raises(NotAllowed, match="this match is unrefereed"):
             await matches.appoint(await organiser(matches, created), "judge", "Grace")
         refereed = await matches.create(CHARTER, REFEREED)
         assert not (await matches.describe(refereed.match_id)).policy.unrefereed

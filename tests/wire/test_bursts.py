@@ -1,14 +1,17 @@
-"""Bursts: a thousand calls at once on one connection all succeed."""
+"""Bursts: a thousand calls at once on one connection all succeed, and thousands on several."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from typing import Any
 
 import grpc
 import pytest
 
+from referee.wire.wire_limits import WireLimits
 from referee_api.v1 import referee_pb2 as api
-from tests.wire.serving import Table, asked, open_table, referee
+from tests.wire.serving import SERVICE, Table, asked, open_table, referee
 
 
 @pytest.mark.parametrize("calls", [90, 300, 1000])
@@ -18,6 +21,33 @@ async def test_calls_at_once_on_one_connection_all_succeed(calls: int) -> None:
         request = api.CreateMatchRequest(game="abyss", seat_count=2)
         created = await asyncio.gather(*[stub.CreateMatch(request) for _ in range(calls)])
         assert len({each.match.id for each in created}) == calls
+
+
+@pytest.mark.parametrize(
+    ("limits", "some_are_cancelled"),
+    [
+        (WireLimits(), False),
+        # The default of gRPC, with which the players of 1,024 matches could not open their streams together.
+        (WireLimits(waiting_calls=1000), True),
+        (WireLimits(waiting_seconds=0), True),
+    ],
+)
+async def test_calls_wait_until_the_event_loop_accepts_them(
+    limits: WireLimits, some_are_cancelled: bool
+) -> None:
+    """GRPC ends calls that wait too long, or behind too many others, with a status that says nothing."""
+    async with referee(limits=limits) as (server, _, _), AsyncExitStack() as stack:
+        own_connection = [("grpc.use_local_subchannel_pool", 1)]
+        channels = [
+            await stack.enter_async_context(grpc.aio.insecure_channel(server.address, own_connection))
+            for _ in range(4)
+        ]
+        await asyncio.gather(*[channel.channel_ready() for channel in channels])
+        methods: list[Any] = [channel.unary_unary(f"{SERVICE}/GetKeys") for channel in channels]
+        calls = [method(b"") for method in methods for _ in range(600)]
+        codes = Counter([await call.code() for call in calls])
+        assert set(codes) <= {grpc.StatusCode.OK, grpc.StatusCode.CANCELLED}
+        assert (codes[grpc.StatusCode.CANCELLED] > 0) is some_are_cancelled
 
 
 async def test_eighty_watchers_leave_room_for_answers() -> None:

@@ -279,7 +279,7 @@ class Term(_message.Message):
     def __init__(self, name: _Optional[str] = ..., meaning: _Optional[str] = ...) -> None: ...
 
 class Rule(_message.Message):
-    __slots__ = ("id", "statement", "paragraphs", "is_printed", "source")
+    __slots__ = ("id", "statement", "paragraphs", "is_printed", "source", "house")
     class ParagraphsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -292,12 +292,14 @@ class Rule(_message.Message):
     PARAGRAPHS_FIELD_NUMBER: _ClassVar[int]
     IS_PRINTED_FIELD_NUMBER: _ClassVar[int]
     SOURCE_FIELD_NUMBER: _ClassVar[int]
+    HOUSE_FIELD_NUMBER: _ClassVar[int]
     id: str
     statement: str
     paragraphs: _containers.ScalarMap[str, str]
     is_printed: bool
     source: str
-    def __init__(self, id: _Optional[str] = ..., statement: _Optional[str] = ..., paragraphs: _Optional[_Mapping[str, str]] = ..., is_printed: _Optional[bool] = ..., source: _Optional[str] = ...) -> None: ...
+    house: str
+    def __init__(self, id: _Optional[str] = ..., statement: _Optional[str] = ..., paragraphs: _Optional[_Mapping[str, str]] = ..., is_printed: _Optional[bool] = ..., source: _Optional[str] = ..., house: _Optional[str] = ...) -> None: ...
 
 class Ruling(_message.Message):
     __slots__ = ("key", "question", "rules", "readings", "default_reading", "reason", "editions")
@@ -417,7 +419,7 @@ class GetServerInfoRequest(_message.Message):
     def __init__(self) -> None: ...
 
 class GetServerInfoResponse(_message.Message):
-    __slots__ = ("version", "games", "access", "key_id", "request_bytes", "calls_per_connection", "handles_per_stream", "server_time", "features", "response_bytes", "longest_call", "longest_stream", "ping_interval", "longest_time_limit", "largest_page")
+    __slots__ = ("version", "games", "access", "key_id", "request_bytes", "calls_per_connection", "handles_per_stream", "server_time", "features", "response_bytes", "longest_call", "longest_stream", "ping_interval", "longest_time_limit", "largest_page", "key_role")
     VERSION_FIELD_NUMBER: _ClassVar[int]
     GAMES_FIELD_NUMBER: _ClassVar[int]
     ACCESS_FIELD_NUMBER: _ClassVar[int]
@@ -433,6 +435,7 @@ class GetServerInfoResponse(_message.Message):
     PING_INTERVAL_FIELD_NUMBER: _ClassVar[int]
     LONGEST_TIME_LIMIT_FIELD_NUMBER: _ClassVar[int]
     LARGEST_PAGE_FIELD_NUMBER: _ClassVar[int]
+    KEY_ROLE_FIELD_NUMBER: _ClassVar[int]
     version: str
     games: _containers.RepeatedCompositeFieldContainer[GameSummary]
     access: AccessMode
@@ -448,7 +451,8 @@ class GetServerInfoResponse(_message.Message):
     ping_interval: _duration_pb2.Duration
     longest_time_limit: _duration_pb2.Duration
     largest_page: int
-    def __init__(self, version: _Optional[str] = ..., games: _Optional[_Iterable[_Union[GameSummary, _Mapping]]] = ..., access: _Optional[_Union[AccessMode, str]] = ..., key_id: _Optional[str] = ..., request_bytes: _Optional[int] = ..., calls_per_connection: _Optional[int] = ..., handles_per_stream: _Optional[int] = ..., server_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., features: _Optional[_Iterable[str]] = ..., response_bytes: _Optional[int] = ..., longest_call: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., longest_stream: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., ping_interval: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., longest_time_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., largest_page: _Optional[int] = ...) -> None: ...
+    key_role: str
+    def __init__(self, version: _Optional[str] = ..., games: _Optional[_Iterable[_Union[GameSummary, _Mapping]]] = ..., access: _Optional[_Union[AccessMode, str]] = ..., key_id: _Optional[str] = ..., request_bytes: _Optional[int] = ..., calls_per_connection: _Optional[int] = ..., handles_per_stream: _Optional[int] = ..., server_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., features: _Optional[_Iterable[str]] = ..., response_bytes: _Optional[int] = ..., longest_call: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., longest_stream: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., ping_interval: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., longest_time_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., largest_page: _Optional[int] = ..., key_role: _Optional[str] = ...) -> None: ...
 
 class GetMatchRequest(_message.Message):
     __slots__ = ("match_id", "token")
@@ -459,10 +463,12 @@ class GetMatchRequest(_message.Message):
     def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class GetMatchResponse(_message.Message):
-    __slots__ = ("match",)
+    __slots__ = ("match", "party")
     MATCH_FIELD_NUMBER: _ClassVar[int]
+    PARTY_FIELD_NUMBER: _ClassVar[int]
     match: Match
-    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ...) -> None: ...
+    party: str
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., party: _Optional[str] = ...) -> None: ...
 
 class ListMatchesRequest(_message.Message):
     __slots__ = ("page_size", "page_token", "game", "status", "player", "created_after", "created_before")
@@ -489,6 +495,53 @@ class ListMatchesResponse(_message.Message):
     matches: _containers.RepeatedCompositeFieldContainer[Match]
     next_page_token: str
     def __init__(self, matches: _Optional[_Iterable[_Union[Match, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
+
+class ListMatchEventsRequest(_message.Message):
+    __slots__ = ("page_size", "page_token", "match_id", "kinds")
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
+    KINDS_FIELD_NUMBER: _ClassVar[int]
+    page_size: int
+    page_token: str
+    match_id: str
+    kinds: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., match_id: _Optional[str] = ..., kinds: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class ListMatchEventsResponse(_message.Message):
+    __slots__ = ("events", "next_page_token", "kinds", "since")
+    EVENTS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    KINDS_FIELD_NUMBER: _ClassVar[int]
+    SINCE_FIELD_NUMBER: _ClassVar[int]
+    events: _containers.RepeatedCompositeFieldContainer[ServerEvent]
+    next_page_token: str
+    kinds: _containers.RepeatedScalarFieldContainer[str]
+    since: _timestamp_pb2.Timestamp
+    def __init__(self, events: _Optional[_Iterable[_Union[ServerEvent, _Mapping]]] = ..., next_page_token: _Optional[str] = ..., kinds: _Optional[_Iterable[str]] = ..., since: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+
+class ServerEvent(_message.Message):
+    __slots__ = ("time", "kind", "match_id", "game", "sentence", "fields")
+    class FieldsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    TIME_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
+    GAME_FIELD_NUMBER: _ClassVar[int]
+    SENTENCE_FIELD_NUMBER: _ClassVar[int]
+    FIELDS_FIELD_NUMBER: _ClassVar[int]
+    time: _timestamp_pb2.Timestamp
+    kind: str
+    match_id: str
+    game: str
+    sentence: str
+    fields: _containers.ScalarMap[str, str]
+    def __init__(self, time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., kind: _Optional[str] = ..., match_id: _Optional[str] = ..., game: _Optional[str] = ..., sentence: _Optional[str] = ..., fields: _Optional[_Mapping[str, str]] = ...) -> None: ...
 
 class CancelMatchRequest(_message.Message):
     __slots__ = ("match_id", "token", "reason", "request_id")

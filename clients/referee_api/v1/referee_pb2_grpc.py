@@ -65,6 +65,11 @@ class RefereeStub:
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.ListMatchesRequest.SerializeToString,
                 response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.ListMatchesResponse.FromString,
                 _registered_method=True)
+        self.ListMatchEvents = channel.unary_unary(
+                '/referee.api.v1.Referee/ListMatchEvents',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.ListMatchEventsRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.ListMatchEventsResponse.FromString,
+                _registered_method=True)
         self.CancelMatch = channel.unary_unary(
                 '/referee.api.v1.Referee/CancelMatch',
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.CancelMatchRequest.SerializeToString,
@@ -224,6 +229,16 @@ class RefereeServicer:
 
         On a server that requires API keys, an organiser sees its own matches and an operator all of them;
         otherwise everyone sees the matches that allow spectators. INVALID_ARGUMENT if the page token is wrong.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListMatchEvents(self, request, context):
+        """Returns what has happened in the matches since the server started, newest first, in pages: the lines of the
+        server's log about matches, as sentences.
+
+        Needs the API key of an operator. Nothing in it is hidden in a match. The server keeps a limited number of events.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -469,6 +484,11 @@ def add_RefereeServicer_to_server(servicer, server):
                     servicer.ListMatches,
                     request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.ListMatchesRequest.FromString,
                     response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.ListMatchesResponse.SerializeToString,
+            ),
+            'ListMatchEvents': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListMatchEvents,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.ListMatchEventsRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.ListMatchEventsResponse.SerializeToString,
             ),
             'CancelMatch': grpc.unary_unary_rpc_method_handler(
                     servicer.CancelMatch,
@@ -739,6 +759,33 @@ class Referee:
             '/referee.api.v1.Referee/ListMatches',
             referee_dot_api_dot_v1_dot_referee__pb2.ListMatchesRequest.SerializeToString,
             referee_dot_api_dot_v1_dot_referee__pb2.ListMatchesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListMatchEvents(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/ListMatchEvents',
+            referee_dot_api_dot_v1_dot_referee__pb2.ListMatchEventsRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.ListMatchEventsResponse.FromString,
             options,
             channel_credentials,
             insecure,

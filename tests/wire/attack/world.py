@@ -400,6 +400,8 @@ class _Builder:
         listing = api.ListMatchesRequest(page_size=2, game="abyss", status=api.MATCH_STATUS_RUNNING)
         listing.created_after.seconds = 1
         await _tried(self.stub.ListMatches(listing))
+        wanted = api.ListMatchEventsRequest(page_size=2, page_token="7", match_id="m", kinds=["case opened"])
+        await _tried(self.stub.ListMatchEvents(wanted))
         await _tried(self.disputes.FindPrecedents(cases.FindPrecedentsRequest(rule="explore")))
 
     async def _records(self, about: dict[str, Any]) -> None:

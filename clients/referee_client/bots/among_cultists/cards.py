@@ -29,6 +29,8 @@ class Numbers(NamedTuple):
     start_dead: int
     room_success: int
     room_failure: int
+    unsafe_failure: int
+    unsafe_sabotage: int
 
     @property
     def dead_share(self) -> float:
@@ -46,14 +48,23 @@ class Numbers(NamedTuple):
         return self.room_failure / (self.room_success + self.room_failure)
 
 
-NUMBERS = {
-    4: Numbers(1, 2, 3, 4, 2, 12, 6),
-    5: Numbers(1, 2, 3, 5, 1, 8, 10),
-    6: Numbers(1, 3, 2, 4, 2, 4, 5),
-    7: Numbers(2, 2, 3, 4, 1, 3, 8),
-    8: Numbers(2, 3, 2, 6, 3, 3, 9),
+NUMBERS: dict[int, dict[int, Numbers]] = {
+    cultists.BOARD_ISLANDS: {
+        4: Numbers(1, 2, 3, 4, 2, 12, 6, 2, 1),
+        5: Numbers(1, 2, 3, 5, 1, 8, 10, 2, 1),
+        6: Numbers(1, 3, 2, 4, 2, 4, 5, 2, 1),
+        7: Numbers(2, 2, 3, 4, 1, 3, 8, 3, 1),
+        8: Numbers(2, 3, 2, 6, 3, 3, 9, 3, 1),
+    },
+    cultists.BOARD_UNIVERSITY: {
+        4: Numbers(1, 2, 3, 4, 2, 20, 5, 2, 1),
+        5: Numbers(1, 2, 3, 5, 1, 22, 3, 2, 1),
+        6: Numbers(1, 3, 2, 4, 2, 13, 5, 2, 1),
+        7: Numbers(2, 2, 3, 4, 1, 22, 6, 3, 1),
+        8: Numbers(2, 3, 2, 6, 3, 14, 4, 3, 1),
+    },
 }
-"""The numbers by number of seats."""
+"""The numbers by board and number of seats."""
 
 _COLOURS = {
     "R": "red",
@@ -180,18 +191,29 @@ class BoardMap(NamedTuple):
         return self.docks[other if dock == one else one]
 
 
+class Distance(NamedTuple):
+    """The shortest way on foot: its number of steps, and how many of them lead to an unsafe Location."""
+
+    steps: int
+    unsafe: int
+
+
+NO_WAY = Distance(99, 0)
+
+
 @cache
-def distances_from(board: int, seats: int, place: str) -> Mapping[str, int]:
-    """Return the number of steps from a Location to every other one, on foot."""
-    steps = map_of(board, seats).steps
-    found, frontier = {place: 0}, [place]
+def distances_from(board: int, seats: int, place: str) -> Mapping[str, Distance]:
+    """Return the distance from a Location to every other one; of the shortest ways the safest counts."""
+    known = map_of(board, seats)
+    found, frontier = {place: Distance(0, 0)}, [place]
     while frontier:
         reached = []
         for near in frontier:
-            for far in steps.get(near, ()):
+            for far in known.steps.get(near, ()):
+                way = Distance(found[near].steps + 1, found[near].unsafe + (far in known.unsafe))
                 if far not in found:
-                    found[far] = found[near] + 1
                     reached.append(far)
+                found[far] = min(way, found.get(far, way))
         frontier = reached
     return found
 

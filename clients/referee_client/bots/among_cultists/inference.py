@@ -55,7 +55,6 @@ class Inference:
         self.version = 0
         """Number of changes so far."""
         self._table = table
-        self._numbers = numbers
         self._ghosts: set[int] = set()
         self._routes = [set(ROUTES) for _ in range(seats)]
         """The Route cards with which each seat could have done what it did, if it is innocent."""
@@ -106,7 +105,7 @@ class Inference:
 
     def exposure(self, giver: int, receiver: int) -> float:
         """Return how suspicious a giver would be to everybody if the receiver were found dead after one more gift."""
-        share, found = self._numbers.dead_share, []
+        share, found = self._table.numbers.dead_share, []
         for each, weight, dead in zip(self.sets, self.weights, self.dead, strict=True):
             chance = dead[receiver]
             if giver in each and receiver not in each:
@@ -135,7 +134,7 @@ class Inference:
         good = 0.0
         for contributor, count in cards.items():
             if contributor == NOBODY:
-                good += count * (1 - self._numbers.room_failure_share)
+                good += count * (1 - self._table.numbers.room_failure_share)
             else:
                 bad = suspicion[contributor] * (1 - CARDS_OF_CULTISTS[SUCCESS])
                 good += count * (1 - bad)
@@ -169,7 +168,7 @@ class Inference:
         self._givers[receiver].add(giver)
         for each, dead in zip(self.sets, self.dead, strict=True):
             if giver in each:
-                chance = share * self._numbers.dead_share * (TREASON if receiver in each else 1.0)
+                chance = share * self._table.numbers.dead_share * (TREASON if receiver in each else 1.0)
                 dead[receiver] = 1 - (1 - dead[receiver]) * (1 - chance)
 
     def announce(self, seat: int, target: int, is_dead: bool) -> None:
@@ -247,7 +246,7 @@ class Inference:
 
     def _chance(self, who: int, is_cultist: bool, face: int) -> float:
         if who == NOBODY:
-            failure = self._numbers.room_failure_share
+            failure = self._table.numbers.room_failure_share
             return failure if face == FAILURE else 1 - failure if face == SUCCESS else 0.0
         return (CARDS_OF_CULTISTS if is_cultist else CARDS_OF_INVESTIGATORS).get(face, 0.0)
 

@@ -19,6 +19,10 @@ INSIGHT = 4.0
 """Worth of certainty about who is a Cultist."""
 CLOSE_PORTAL = 0.35
 DRIVE_OFF = 0.12
+SECURE = 0.25
+"""Worth of a Success in the Unsafe Passage deck of the University, where every second corridor is unsafe."""
+SAFE_CARDS = 2
+"""Number of cards for each seat in an Unsafe Passage deck that needs no more."""
 LIFE = 3.0
 """Worth of not being killed."""
 PROSPECT = 0.4
@@ -47,6 +51,8 @@ def investigator_action(at: Situation, option: Any) -> float:
             return CLOSE_PORTAL
         case "drive_off":
             return DRIVE_OFF
+        case "secure_corridor":
+            return _securing(at)
         case "pass_action":
             return 0.0
         case _:
@@ -64,6 +70,13 @@ def _filling(at: Situation, place: str) -> float:
 def _collecting(at: Situation, place: str) -> float:
     """Return the worth of searching a Room for a book."""
     return at.inference.success_share(place, at.suspicion)
+
+
+def _securing(at: Situation) -> float:
+    """Return the worth of a card in the Unsafe Passage deck: on the islands, there are safe ways to every Room."""
+    table = at.table
+    is_useful = table.stop_chance > 0 and table.unsafe_cards < SAFE_CARDS * table.seats
+    return SECURE if is_useful and table.hand[SUCCESS] else -0.1
 
 
 def _checking(at: Situation, target: int) -> float:
@@ -119,8 +132,10 @@ def _prospect_at(at: Situation, place: str) -> float:
     found = 0.0
     for name, room in table.rooms.items():
         is_useful = room.books and not room.has_portal and table.is_on_route(name, later=1)
-        if is_useful and table.distance(place, name) <= MOVEMENT_POINTS:
-            found = max(found, 1.0 if room.cards >= ACTIVE_CARDS else FILL)
+        way = table.distance(place, name)
+        if is_useful and way.steps <= MOVEMENT_POINTS:
+            arrival = (1 - table.stop_chance) ** way.unsafe
+            found = max(found, arrival * (1.0 if room.cards >= ACTIVE_CARDS else FILL))
     return PROSPECT * found
 
 

@@ -12,9 +12,11 @@ from typing import Any
 from referee_api.among_cultists.v1 import among_cultists_pb2 as cultists
 from referee_client.bots.among_cultists.cards import (
     MOVEMENT_POINTS,
+    NO_WAY,
     NUMBERS,
     ROUTES,
     BoardMap,
+    Distance,
     Numbers,
     distances_from,
     map_of,
@@ -43,8 +45,8 @@ class ObservedTable:
     def __init__(self, seat: int, seats: int) -> None:
         self.seat = seat
         self.seats = seats
-        self.numbers: Numbers = NUMBERS[seats]
         self.board: int = cultists.BOARD_ISLANDS
+        self.numbers: Numbers = NUMBERS[self.board][seats]
         self.map: BoardMap = map_of(self.board, seats)
         self.roles: list[int] = []
         """The optional roles in play."""
@@ -69,6 +71,10 @@ class ObservedTable:
         self.blocks: set[str] = set()
         self.blackouts: set[str] = set()
         self.fishmen: set[str] = set()
+        self.unsafe_cards = 0
+        """Number of cards in the Unsafe Passage deck."""
+        self.unsafe_harms = 0
+        """Number of Failures and Sabotages in that deck, as far as the seat knows."""
         self.movement_points = 0
         """The seat's own movement points left in this round."""
         self.has_boarded = False
@@ -119,9 +125,16 @@ class ObservedTable:
             return False
         return self.map.colours.get(place) in route[number - 1]
 
-    def distance(self, place: str, other: str) -> int:
-        """Return the number of steps between two Locations, on foot; a large number if there is no way."""
-        return distances_from(self.board, self.seats, place).get(other, 99)
+    def distance(self, place: str, other: str) -> Distance:
+        """Return the distance between two Locations, on foot; a large one if there is no way."""
+        return distances_from(self.board, self.seats, place).get(other, NO_WAY)
+
+    @property
+    def stop_chance(self) -> float:
+        """Return the probability that a step to an unsafe Location ends the move, as it does in the University."""
+        if self.board != cultists.BOARD_UNIVERSITY:
+            return 0.0
+        return min(1.0, self.unsafe_harms / self.unsafe_cards) if self.unsafe_cards else 1.0
 
     def receiver(self) -> int:
         """Return whom the seat gives its card to in an Encounter: the next one in order."""
@@ -141,6 +154,8 @@ class ObservedTable:
 
 def _match_prepared(table: ObservedTable, fact: cultists.MatchPrepared) -> None:
     table.board, table.map = fact.board, map_of(fact.board, table.seats)
+    table.numbers = NUMBERS[fact.board][table.seats]
+    table.unsafe_harms = table.numbers.unsafe_failure + table.numbers.unsafe_sabotage
     table.roles = list(fact.roles)
     table.points_needed, table.kills_needed = fact.victory_points, fact.kills
     table.boats = {boat: docks[0] for boat, docks in table.map.boats.items()}
@@ -239,9 +254,20 @@ def _room_emptied(table: ObservedTable, fact: cultists.RoomEmptied | cultists.Ro
     table.rooms[fact.room].cards = 0
 
 
+def _unsafe_card_revealed(table: ObservedTable, fact: cultists.UnsafeCardRevealed) -> None:
+    table.unsafe_cards -= 1
+    if fact.face != SUCCESS:
+        table.unsafe_harms = max(0, table.unsafe_harms - 1)
+
+
+def _unsafe_discard_taken(table: ObservedTable, _fact: cultists.UnsafeDiscardTaken) -> None:
+    table.unsafe_harms = table.numbers.unsafe_failure + table.numbers.unsafe_sabotage
+
+
 def _deck_secured(table: ObservedTable, fact: cultists.DeckSecured) -> None:
     if fact.seat == table.seat:
         table.hand[fact.face] -= 1
+        table.unsafe_harms += fact.face != SUCCESS
 
 
 def _pulse_viewed(table: ObservedTable, fact: cultists.PulseViewed) -> None:
@@ -296,6 +322,9 @@ _FOLDS: dict[str, Callable[[ObservedTable, Any], None]] = {
     "action_began": lambda table, fact: table.acted.add(fact.seat),
     "link_blocked": lambda table, fact: table.blocks.add(fact.link),
     "blocks_removed": lambda table, fact: table.blocks.clear(),
+    "unsafe_deck_shuffled": lambda table, fact: setattr(table, "unsafe_cards", len(fact.cards)),
+    "unsafe_card_revealed": _unsafe_card_revealed,
+    "unsafe_discard_taken": _unsafe_discard_taken,
     "deck_secured": _deck_secured,
     "encounter_began": _encounter_began,
     "card_given": _card_given,

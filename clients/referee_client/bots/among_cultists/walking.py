@@ -20,11 +20,13 @@ STAY: MoveOption = ("end_move", "")
 
 
 class Way(NamedTuple):
-    """A way to a Location: the movement points and the cards it takes, and its first step."""
+    """A way to a Location: the movement points and the cards it takes, its first step, and where it may end early."""
 
     points: int
     unsafe: int
     first: MoveOption
+    stops: tuple[str, ...] = ()
+    """The unsafe Locations on the way, in order."""
 
 
 def ways(table: ObservedTable) -> dict[str, Way]:
@@ -39,7 +41,11 @@ def ways(table: ObservedTable) -> dict[str, Way]:
                 spent = way.points + points
                 if spent > table.movement_points:
                     continue
-                new = Way(spent, way.unsafe + unsafe, step if way.first == STAY else way.first)
+                first = step if way.first == STAY else way.first
+                stops = (
+                    (*way.stops, place) if place in table.map.unsafe and place != table.here else way.stops
+                )
+                new = Way(spent, way.unsafe + unsafe, first, stops)
                 if to not in found or new[:2] < found[to][:2]:
                     found[to] = new
                     reached.append(to)
@@ -77,10 +83,21 @@ def next_step(
     options = [_step_of(option) for option in options_in(question)]
     best, first = float("-inf"), STAY
     for place, way in ways(at.table).items():
-        value = worth(at, place) - UNSAFE * way.unsafe - 0.001 * way.points
+        value = _expected(at, place, way, worth) - UNSAFE * way.unsafe - 0.001 * way.points
         if value > best and way.first in options:
             best, first = value, way.first
     return [options.index(first)] if first in options else question.default_picks
+
+
+def _expected(at: Situation, place: str, way: Way, worth: Callable[[Situation, str], float]) -> float:
+    """Return the worth of a Location, or of the unsafe Locations where the way to it may end early."""
+    stop = at.table.stop_chance
+    chance, found = 1.0, 0.0
+    if stop:
+        for early in way.stops:
+            found += chance * stop * worth(at, early)
+            chance *= 1 - stop
+    return found + chance * worth(at, place)
 
 
 def _step_of(option: Any) -> MoveOption:
