@@ -7,7 +7,13 @@ from functools import cache
 import msgspec
 import pytest
 
-from referee.disputes.explain.explanations import Explanation, NoSuchFactNumber, explain, explain_told
+from referee.disputes.explain.explanations import (
+    Explanation,
+    NoSuchFactNumber,
+    explain,
+    explain_all,
+    explain_told,
+)
 from referee.disputes.explain.shuffles import shuffles_behind
 from referee.disputes.explain.trace import Trace, trace_of
 from referee.feeds.frames import facts_seen_by
@@ -82,6 +88,15 @@ def test_every_rule_on_a_path_is_in_the_book(name: str) -> None:
     rules = game_named(record.charter.game).rulebook.rules
     paths = {recorded.path for _, _, recorded in numbered(record)}
     assert {rule_id for path in paths for rule_id in path.split("/")} <= {TALK_PATH, *rules}
+
+
+@pytest.mark.parametrize("name", ["abyss-2-seats", "unfathomable-talk"])
+def test_all_explanations_are_those_of_each_fact(name: str) -> None:
+    record = golden_record(name)
+    told = list(explain_all(record.charter, record.entries))
+    assert [each.number for each in told] == [number for number, _, _ in numbered(record)]
+    for number in (1, len(told) // 3, len(told)):
+        assert told[number - 1] == explain(record.charter, record.entries, number)
 
 
 @pytest.mark.campaign

@@ -1,9 +1,10 @@
-"""Explanations and precedents as messages and sentences."""
+"""Explanations, precedents and remedies as messages and sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.audit.entries import Award, Remedy, ReplayUnder, Rewind, Stands, Void
 from referee.disputes.cases.precedents import Precedent
 from referee.disputes.explain.citations import Citation, InForce
 from referee.disputes.explain.explanations import Explanation, Given, Luck, RefusalExplained, Shuffled
@@ -98,3 +99,18 @@ def precedent_message(kept: Precedent) -> api.Precedent:
         is_approved=kept.is_approved,
         rule_time=timestamp(kept.ruling.at),
     )
+
+
+def remedy_message(remedy: Remedy) -> api.Stands | api.Rewind | api.ReplayUnder | base.Award:
+    """Return a remedy as the message that a ruling is made with."""
+    match remedy:
+        case Stands():
+            return api.Stands()
+        case Rewind(fact=fact):
+            return api.Rewind(fact=fact)
+        case ReplayUnder(edition=edition, rulings=rulings):
+            return api.ReplayUnder(edition=edition, rulings=rulings)
+        case Award(winners=winners):
+            return base.Award(winners=winners)
+        case Void():
+            return base.Award(is_void=True)

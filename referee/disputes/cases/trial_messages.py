@@ -154,6 +154,7 @@ def _rule(cited: Citation | None) -> base.Rule | None:
         paragraphs=cited.paragraphs,
         is_printed=cited.is_printed,
         source=cited.source,
+        house=cited.house,
     )
 
 
@@ -261,7 +262,7 @@ def _read_stop(stop: api.TrialStop) -> Stop:
 
 
 def _read_rule(rule: base.Rule) -> Citation:
-    return Citation(rule.id, rule.statement, dict(rule.paragraphs), rule.is_printed, rule.source)
+    return Citation(rule.id, rule.statement, dict(rule.paragraphs), rule.is_printed, rule.source, rule.house)
 
 
 def _read_outcome(outcome: base.Outcome) -> Ended:

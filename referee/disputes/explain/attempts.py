@@ -72,13 +72,15 @@ class Attempt:
         """Why it stopped before an outcome: the recorded answer, if any, and its refusal."""
         self.left_open: list[TracedQuestion] = []
         """The questions that were open when it stopped; the one it stopped at comes first."""
+        self.repeats: list[int] = []
+        """For each entry of this run, the number of the entry of the record that it repeats."""
         self._unsaid = [entry for entry in record.entries if entry.by == "talk"]
         """What was said in the record, and not yet in the other run."""
         self._run(record.entries, on_progress)
 
     def _run(self, recorded: Sequence[Entry], on_progress: OnProgress) -> None:
         trace, played = self.trace, len(recorded)
-        trace.repeat(recorded[0])
+        self._repeat(recorded[0])
         questions = trace.match.questions
         while questions:
             on_progress(min(played + len(trace.entries), 2 * played), 2 * played)
@@ -100,7 +102,7 @@ class Attempt:
                 self.left_open = trace.open_questions(order)
                 return
             self.answers.take(entry)
-            trace.repeat(entry)
+            self._repeat(entry)
 
     def _say_again(self, before: int) -> None:
         """Say what was said before an entry of the record, except for what may not be said here."""
@@ -108,7 +110,11 @@ class Attempt:
             talk = self._unsaid.pop(0)
             statement = said_in(talk)
             if statement is not None and self.trace.match.check_statement(talk.seat, statement) is None:
-                self.trace.repeat(talk)
+                self._repeat(talk)
+
+    def _repeat(self, recorded: Entry) -> None:
+        self.trace.repeat(recorded)
+        self.repeats.append(recorded.seq)
 
 
 def _seq(entry: Entry | None) -> int:

@@ -21,6 +21,8 @@ class Citation(msgspec.Struct, frozen=True):
     """Whether it is printed on a card or a board."""
     source: str = ""
     """What a reconstructed rule is known from."""
+    house: str = ""
+    """Which part of a rule that is not a house rule is our decision."""
 
 
 class InForce(msgspec.Struct, frozen=True):
@@ -47,7 +49,9 @@ def cite(book: Rulebook, rule_id: str) -> Citation:
     if rule_id == TALK_PATH and rule_id not in book.rules:
         return Citation(rule_id, "Seats may talk; what they say changes nothing on the table.", {})
     rule = book.rules[rule_id]
-    return Citation(rule_id, rule.statement, rule.paragraphs, book.is_printed(rule_id), rule.source)
+    return Citation(
+        rule_id, rule.statement, rule.paragraphs, book.is_printed(rule_id), rule.source, rule.house
+    )
 
 
 def cite_path(book: Rulebook, path: str) -> tuple[Citation, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -118,7 +118,24 @@ def explain(
     The match is run again up to that fact, so the explanation is what the rules do and not what a file claims. Raise
     `Mismatch` if the two differ, and `NoSuchFactNumber`.
     """
-    trace = _trace_to(charter, entries, number)
+    return _explained(_trace_to(charter, entries, number), number, names)
+
+
+def explain_all(
+    charter: Charter, entries: Sequence[Entry], names: Sequence[str] = ()
+) -> Iterator[Explanation]:
+    """Yield the explanation of every fact, in order. The match is run again only once. Raise `Mismatch`."""
+    trace = Trace(settle(charter))
+    for entry in entries:
+        first = len(trace.facts) + 1
+        trace.follow(entry)
+        for number in range(first, len(trace.facts) + 1):
+            yield _explained(trace, number, names)
+
+
+def _explained(trace: Trace, number: int, names: Sequence[str]) -> Explanation:
+    """Explain a fact of the last entry of a trace."""
+    charter = trace.terms.charter
     phrasing = Phrasing(charter.game, charter.seats, names)
     book = game_named(charter.game).rulebook
     entry, recorded = trace.entries[-1], trace.facts[number - 1]

@@ -12,10 +12,11 @@ _MODULES = {
     "try": "try_reading",
     "rule": "rule_on_case",
     "appeal": "appeal",
+    "withdraw": "withdraw",
     "show": "show_cases",
     "precedents": "precedents",
 }
-_STEPS_WITH_AUTHOR = ("open", "appeal")
+_STEPS_WITH_AUTHOR = ("open", "appeal", "withdraw")
 
 
 def run(args: argparse.Namespace) -> int:

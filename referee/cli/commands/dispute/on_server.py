@@ -9,7 +9,6 @@ from typing import Any
 from google.protobuf.json_format import MessageToDict
 from rich.markup import escape
 
-from referee.audit.entries import Award, Remedy, ReplayUnder, Rewind, Stands, Void
 from referee.cli.commands.dispute.rule_on_case import read_remedy
 from referee.cli.display.console import print_json, print_line
 from referee.cli.display.pause_news import pause_sentence
@@ -17,8 +16,9 @@ from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_values import parse_key_values
 from referee.cli.server_connection import connected, full_match_id
 from referee.cli.server_settings import api_key
+from referee.disputes.cases.dispute_messages import remedy_message
+from referee.disputes.cases.ruling_texts import read_rules
 from referee.disputes.cases.trial_messages import read_trial
-from referee_api.v1 import disputes_pb2 as disputes
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Client
 
@@ -27,6 +27,7 @@ _STATES = {
     api.CASE_STATE_RULED: "ruled",
     api.CASE_STATE_APPEALED: "[yellow]appealed[/]: awaiting a second ruling",
     api.CASE_STATE_CLOSED: "closed by its second ruling",
+    api.CASE_STATE_WITHDRAWN: "withdrawn before any ruling",
 }
 _FINDINGS = {
     api.FINDING_UPHELD: "upheld",
@@ -80,36 +81,26 @@ def _try(referee: Client, args: argparse.Namespace) -> None:
 def _rule(referee: Client, args: argparse.Namespace) -> None:
     if args.write:
         raise CommandError("the server carries out the ruling; omit --write")
-    rules = [rule.strip() for rule in args.rules.split(",") if rule.strip()]
     referee.rule_case(
         args.match,
         args.token,
         args.case,
         args.finding,
         args.reason,
-        rules,
-        _message(read_remedy(args.remedy)),
+        read_rules(args.rules),
+        remedy_message(read_remedy(args.remedy)),
         is_precedent=args.precedent,
     )
     _print_case(referee, args, args.case)
 
 
-def _message(remedy: Remedy) -> disputes.Stands | disputes.Rewind | disputes.ReplayUnder | api.Award:
-    match remedy:
-        case Stands():
-            return disputes.Stands()
-        case Rewind(fact=fact):
-            return disputes.Rewind(fact=fact)
-        case ReplayUnder(edition=edition, rulings=rulings):
-            return disputes.ReplayUnder(edition=edition, rulings=rulings)
-        case Award(winners=winners):
-            return api.Award(winners=winners)
-        case Void():
-            return api.Award(is_void=True)
-
-
 def _appeal(referee: Client, args: argparse.Namespace) -> None:
     referee.appeal_case(args.match, args.token, args.case, args.reason)
+    _print_case(referee, args, args.case)
+
+
+def _withdraw(referee: Client, args: argparse.Namespace) -> None:
+    referee.withdraw_case(args.match, args.token, args.case)
     _print_case(referee, args, args.case)
 
 
@@ -154,5 +145,6 @@ _STEPS: dict[str, Callable[[Client, argparse.Namespace], None]] = {
     "try": _try,
     "rule": _rule,
     "appeal": _appeal,
+    "withdraw": _withdraw,
     "show": _show,
 }

@@ -7,23 +7,18 @@ from collections.abc import Sequence
 
 from rich.markup import escape
 
-from referee.audit.entries import ReadingTried
-from referee.cli.bundle_editor import BundleEditor
+from referee.cli.bundle_editor import BundleEditor, tried_under
 from referee.cli.display.cited_rules import paragraph_numbers, reading_label, rule_lines, seat_label
 from referee.cli.display.console import print_heading, print_json, print_line, print_lines
-from referee.cli.errors import CommandError, as_command_error
+from referee.cli.errors import CommandError
 from referee.cli.key_values import parse_key_values
 from referee.cli.match_files import open_replay
-from referee.disputes.explain.attempts import TrialFault
-from referee.disputes.explain.trial_reports import report_of
 from referee.disputes.explain.trial_result import FactSide, QuestionSide, Stop, Trial
-from referee.disputes.explain.trials import try_reading
 from referee.games import game as game_named
 from referee.games.fact_sentences import fact_sentence
 from referee.kernel.table import Ended
 from referee.replay.format import seat_names
-from referee.replay.rerun import Mismatch
-from referee.rulebook import Rulebook, UnknownReading
+from referee.rulebook import Rulebook
 
 MAX_OPTIONS_SHOWN = 8
 """Number of printed options that only one side offers; `--json` has all."""
@@ -48,24 +43,16 @@ def run(args: argparse.Namespace) -> int:
     rulings = parse_key_values(args.ruling, "--ruling")
     if not args.edition and not rulings:
         raise CommandError("name what to try: --edition E, or --ruling KEY=READING")
-    bundle = BundleEditor(args) if args.case else None
-    replay = bundle.replay if bundle else open_replay(args.file)
-    names = seat_names(replay)
-    try:
-        with as_command_error(UnknownReading, TrialFault):
-            trial = try_reading(
-                replay.charter, replay.entries, edition=args.edition, rulings=rulings, names=names
-            )
-    except Mismatch as differs:
-        raise CommandError(f"{args.file} does not follow from the rules: {differs}") from differs
-    if not trial.readings:
-        raise CommandError("the match was already played under these readings; name others")
-    if bundle is not None:
-        bundle.write(ReadingTried(args.case, args.edition, rulings, report_of(trial)))
+    if args.case:
+        bundle = BundleEditor(args.file, args.data_dir)
+        replay, trial = bundle.replay, bundle.try_reading(args.case, args.edition, rulings)
+    else:
+        replay = open_replay(args.file)
+        trial = tried_under(args.file, replay, args.edition, rulings)
     if args.json:
         print_json(trial)
     else:
-        _print_trial(trial, names, game_named(replay.charter.game).rulebook)
+        _print_trial(trial, seat_names(replay), game_named(replay.charter.game).rulebook)
     return 0
 
 
