@@ -1,4 +1,4 @@
-"""Pages that need no script: the list of matches, and what is wrong."""
+"""Pages that work without a script: the list of matches, and what is wrong."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ _PAGE = """\
 <link rel="icon" href="/static/icon.svg">
 <link rel="stylesheet" href="/static/theme.css">
 <link rel="stylesheet" href="/static/listing.css">
+<script type="module" src="/static/listing.js"></script>
 </head>
 <body>
 <main>
@@ -27,6 +28,9 @@ _PAGE = """\
 </body>
 </html>
 """
+
+# Without a script, each result is opened by itself.
+_SHOW_RESULTS = '<label hidden><input type="checkbox" id="show-results"> Show results</label>'
 
 
 def _page(title: str, heading: str, body: str) -> str:
@@ -47,7 +51,7 @@ def listing_page(shown: ShownMatches) -> str:
         return _page(shown.title, shown.title, body)
     rows = [_row(shown, name, is_described=place < MOST_DESCRIBED) for place, name in enumerate(names)]
     items = "\n".join(rows)
-    body = f'<p>{count(len(names), "file")}</p>\n<ul class="matches">\n{items}\n</ul>'
+    body = f'<p class="choices">{count(len(names), "file")} {_SHOW_RESULTS}</p>\n<ul class="matches">\n{items}\n</ul>'
     return _page(shown.title, shown.title, body)
 
 
@@ -60,4 +64,5 @@ def _row(shown: ShownMatches, name: str, *, is_described: bool) -> str:
     except UnreadableMatch as problem:
         return f'<li class="bad">{link}<p>{escape(str(problem))}</p></li>'
     about = f"{match.title} · {listed(match.names)}"
-    return f'<li>{link}<p>{escape(about)}</p><p class="result">{escape(match.result)}</p></li>'
+    result = f"<details><summary>Result</summary><p>{escape(match.result)}</p></details>"
+    return f"<li>{link}<p>{escape(about)}</p>{result}</li>"

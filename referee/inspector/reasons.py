@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from threading import Lock
 
 import msgspec
 
-from referee.disputes.explain.explanations import Explanation, Given, explain, explain_told
+from referee.disputes.explain.explanations import Explanation, Given, explain, explain_all, explain_told
 from referee.disputes.explain.phrasing import Phrasing
 from referee.disputes.explain.trace import Trace, TracedQuestion, trace_of
 from referee.kernel.facts import Seat
@@ -65,9 +65,14 @@ class Reasons:
 
     def of_fact(self, number: int) -> Why:
         """Explain a fact by its number in the whole match, with everything that led to it."""
-        explained = explain(self._terms.charter, self._entries, number, self._names)
-        questions = [self._question(given) for given in explained.answers]
-        return Why(explained, questions)
+        return self._with_questions(explain(self._terms.charter, self._entries, number, self._names))
+
+    def of_all_facts(self) -> Iterator[Why]:
+        """Explain every fact of the match, in order; much faster than one by one."""
+        return map(self._with_questions, explain_all(self._terms.charter, self._entries, self._names))
+
+    def _with_questions(self, explained: Explanation) -> Why:
+        return Why(explained, [self._question(given) for given in explained.answers])
 
     def as_told(self, fact: VisibleFact, viewer: Seat) -> Why:
         """Explain a fact to the viewer who was told it, only from what that viewer was told."""

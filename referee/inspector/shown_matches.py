@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
@@ -11,6 +12,7 @@ from typing import NamedTuple
 from referee.games import game
 from referee.games.fact_sentences import outcome_sentence
 from referee.inspector.opened_match import MatchRecord, OpenedMatch
+from referee.inspector.same_deal import DealKey, OtherTable, deal_of
 from referee.replay.format import seat_names
 
 SUFFIXES = (".replay", ".bundle")
@@ -36,6 +38,7 @@ class ListedMatch(NamedTuple):
     title: str
     names: list[str]
     result: str
+    deal: DealKey
 
 
 Stamp = tuple[int, int]
@@ -47,15 +50,12 @@ class ShownMatches:
 
     def __init__(self, root: Path, read: ReadRecord) -> None:
         self._root = root
+        self.is_single = not root.is_dir()
+        """Whether it is one file."""
         self._read = read
         self._open: OrderedDict[str, tuple[Stamp, OpenedMatch]] = OrderedDict()
         self._listed: dict[str, tuple[Stamp, ListedMatch]] = {}
         self._lock = Lock()
-
-    @property
-    def is_single(self) -> bool:
-        """Whether it is one file."""
-        return not self._root.is_dir()
 
     @property
     def title(self) -> str:
@@ -90,13 +90,34 @@ class ShownMatches:
                 replay = self._read(str(path)).replay
                 names, found = seat_names(replay), game(replay.charter.game)
                 result = outcome_sentence(found.name, replay.outcome, names)
-                self._listed[name] = stamp, ListedMatch(found.title, names, result)
+                self._listed[name] = stamp, ListedMatch(found.title, names, result, deal_of(replay))
             return self._listed[name][1]
+
+    def same_deal(self, name: str) -> list[OtherTable]:
+        """Return the other matches that were dealt the same; raise `UnreadableMatch`.
+
+        Like in the list of matches, only the first files of a large directory are read.
+        """
+        deal, found = self.listed(name).deal, list[OtherTable]()
+        for other in self.names()[:MOST_DESCRIBED]:
+            with suppress(UnreadableMatch):
+                match = self.listed(other)
+                if other != name and match.deal == deal:
+                    found.append(OtherTable(other, match.names, match.result))
+        return found
+
+    def path_of(self, name: str) -> Path:
+        """Return the file of a match; raise `KeyError` for an unknown name and `UnreadableMatch`."""
+        if name not in self.names():
+            raise KeyError(name)
+        return self._file(name)[0]
 
     def _file(self, name: str) -> tuple[Path, Stamp]:
         path = self._root if self.is_single else self._root / name
         try:
             found = path.stat()
         except OSError as error:
-            raise UnreadableMatch(f"cannot read {name}: {error.strerror}") from error
+            raise UnreadableMatch(
+                f"cannot read {name}: {error.strerror}; put the file back, and reload the page"
+            ) from error
         return path, (found.st_mtime_ns, found.st_size)

@@ -119,17 +119,23 @@ class Story:
         before, set_by = self._picture, dict(self._set_by)
         steps = []
         for number in range(first + 1, min(first + PAGE, len(self._facts)) + 1):
-            told = Frame(number, (self._facts[number - 1].recorded,), None, (), None)
-            self._view.take(told)
-            picture = self._make_picture(self._view.state, self._terms.setup, self._viewer)
-            step = changes(self._picture, picture)
-            self._picture = picture
+            told = self._facts[number - 1].recorded
+            self._view.take(Frame(number, (told,), None, (), None))
+            step = self._change(told.fact)
             for key in step.gone:
                 del self._set_by[key]
             self._set_by.update(dict.fromkeys(step.set, number))
             self._points.note(number, step.set)
             steps.append(step)
         return _encode(PicturePage(first + 1, before, set_by, steps))
+
+    def _change(self, fact: Fact) -> PictureChanges:
+        """Return how a fact that the view has taken changed the picture; talk changes nothing."""
+        if type(fact) not in self._terms.game.folds:
+            return PictureChanges()
+        before = self._picture
+        self._picture = self._make_picture(self._view.state, self._terms.setup, self._viewer)
+        return changes(before, self._picture)
 
     def plots(self) -> list[LinePlot]:
         """Return how the numbers in the picture changed over the match."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,14 +10,17 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
+from starlette.applications import Starlette
 
+from referee.cli.bundle_desk import BundleDesk
 from referee.cli.commands.inspect import read_record
+from referee.inspector.case_desk import StepGuard
 from referee.inspector.http_server import LOCAL_NAMES, listen
 from referee.inspector.shown_matches import ShownMatches
 from referee.inspector.web_app import web_app
 from tests.__main__ import BROWSERS
-from tests.clients.node import NO_NETWORK
+from tests.clients.node import install_packages
 from tests.tidy.tree import ROOT
 
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
@@ -39,6 +41,8 @@ needs_npm = pytest.mark.skipif(
 )
 
 SECONDS = 30
+# A busy machine may take long to start the browser's processes.
+expect.set_options(timeout=SECONDS * 1000)
 TOOLS = ROOT / "tests/inspector/npm"
 
 
@@ -54,10 +58,20 @@ def opened_browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def inspector(path: Path) -> Iterator[str]:
-    """Serve the inspector in this process and yield its address."""
-    listening = listen("127.0.0.1", 0)
-    app = web_app(ShownMatches(path, read_record), list(LOCAL_NAMES))
+def inspector(
+    path: Path, port: int = 0, *, data_dir: str | None = None, guard: StepGuard | None = None
+) -> Iterator[str]:
+    """Serve the inspector in this process and yield its address. With a guard, steps are signed."""
+    shown = ShownMatches(path, read_record)
+    desk = BundleDesk(shown, data_dir, is_signing=guard is not None)
+    with served(web_app(shown, list(LOCAL_NAMES), desk, guard), port) as address:
+        yield address
+
+
+@contextmanager
+def served(app: Starlette, port: int = 0) -> Iterator[str]:
+    """Serve an application in this process and yield its address."""
+    listening = listen("127.0.0.1", port)
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
@@ -69,12 +83,8 @@ def inspector(path: Path) -> Iterator[str]:
         listening.close()
 
 
-def install_tools(folder: Path) -> Path:
-    """Install the tools that check the page, and return their folder."""
+def install_tools(folder: Path) -> None:
+    """Install the tools that check the page."""
     for name in ("package.json", "package-lock.json", ".npmrc", "tsconfig.json"):
         shutil.copy(TOOLS / name, folder / name)
-    done = subprocess.run(["npm", "ci"], cwd=folder, capture_output=True, text=True, check=False)
-    if done.returncode and NO_NETWORK.search(done.stderr):
-        pytest.skip("npm cannot reach its registry, so the tools that check the page cannot be installed")
-    assert done.returncode == 0, done.stderr
-    return folder / "node_modules"
+    install_packages(folder)

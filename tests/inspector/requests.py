@@ -38,13 +38,21 @@ def app_for(path: Path) -> Starlette:
 
 
 def get(
-    app: Starlette, address: str, headers: Mapping[str, str] | None = None, method: str = "GET"
+    app: Starlette,
+    address: str,
+    headers: Mapping[str, str] | None = None,
+    method: str = "GET",
+    *,
+    body: bytes = b"",
+    client: str = "127.0.0.1",
 ) -> Answer:
     """Ask for an address and return the response."""
-    return asyncio.run(_get(app, address, {"host": HOST, **(headers or {})}, method))
+    return asyncio.run(_get(app, address, {"host": HOST, **(headers or {})}, method, body, client))
 
 
-async def _get(app: Starlette, address: str, headers: Mapping[str, str], method: str) -> Answer:
+async def _get(
+    app: Starlette, address: str, headers: Mapping[str, str], method: str, body: bytes, client: str
+) -> Answer:
     path, _, query = address.partition("?")
     scope = {
         "type": "http",
@@ -55,14 +63,14 @@ async def _get(app: Starlette, address: str, headers: Mapping[str, str], method:
         "raw_path": path.encode(),
         "query_string": query.encode(),
         "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
-        "client": ("127.0.0.1", 1),
+        "client": (client, 1),
         "server": (HOST, 80),
         "root_path": "",
     }
     sent: list[Any] = []
 
     async def receive() -> Any:
-        return {"type": "http.request", "body": b"", "more_body": False}
+        return {"type": "http.request", "body": body, "more_body": False}
 
     async def send(message: Any) -> None:
         sent.append(message)

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from referee.cli.match_files import open_replay
 from referee.games.fact_sentences import fact_sentence
 from referee.kernel.facts import OPEN_TABLE
 from referee.replay.format import seat_names
 from referee.replay.visible_facts import VisibleFact, visible_facts
-from tests.inspector.browser import inspector, install_tools, needs_browser, needs_npm, opened_browser
+from tests.inspector.browser import needs_browser, needs_npm
 from tests.inspector.requests import REPLAYS
 from tests.tidy.tree import ROOT
 
@@ -24,21 +24,10 @@ TALK = "unfathomable/talk.replay"
 REPLAY = open_replay(str(REPLAYS / MATCH))
 FACTS = list(visible_facts(REPLAY, OPEN_TABLE))
 SIZES = (360, 1024, 1600)
-
-# A busy machine may take long to start the browser's processes.
-expect.set_options(timeout=30_000)
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with inspector(REPLAYS) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with opened_browser() as found:
-        yield found
+PLACES_OF_TABS = """[...document.querySelectorAll('.tabs button')].map((tab) => {
+    const { left, top } = tab.getBoundingClientRect();
+    return [left, top - tab.parentElement.getBoundingClientRect().top];
+})"""
 
 
 @pytest.fixture
@@ -116,7 +105,8 @@ def test_switching_eyes_keeps_the_moment_and_asks_for_nothing_hidden(page: Page)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     assert moment(page) <= 200
-    page.keyboard.press("3")
+    page.keyboard.press("2")
+    expect(page.locator("[data-viewer='2'] .seat-number")).to_have_text("2")
     expect(page.locator("[data-viewer='2']")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("ArrowRight")
     assert asked
@@ -125,7 +115,7 @@ def test_switching_eyes_keeps_the_moment_and_asks_for_nothing_hidden(page: Page)
     expect(page.locator("[data-viewer='1']")).to_have_attribute("aria-pressed", "true")
     page.keyboard.up("e")
     expect(page.locator("[data-viewer='2']")).to_have_attribute("aria-pressed", "true")
-    page.keyboard.press("0")
+    page.keyboard.press("o")
     expect(page.locator("[data-viewer='open']")).to_have_attribute("aria-pressed", "true")
 
 
@@ -200,6 +190,50 @@ def test_a_link_opens_the_moment(page: Page) -> None:
     expect(page.locator("header select")).to_have_value("de")
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(page.url.split("#")[0] + "#fact=133&as=2&edition=de")
+    # What a link leaves out is the open table and the edition of the match, whatever the page shows.
+    page.evaluate("location.hash = '#fact=40'")
+    expect(page.locator("[data-viewer=open]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("header select")).to_have_value("consensus")
+    expect(page.locator(".where")).to_contain_text("fact 40 of")
+
+
+@needs_browser
+def test_a_tab_that_was_opened_before_the_first_picture_is_filled_after_it(page: Page) -> None:
+    held: list[Route] = []
+    is_held = True
+
+    def hold(route: Route) -> None:
+        if is_held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/api/pictures/**", hold)
+    page.goto(f"/match/{MATCH}")
+    page.get_by_role("tab", name="Plots").click()
+    expect(page.locator(".now-sentence")).to_be_empty()
+    is_held = False
+    for route in held:
+        route.continue_()
+    expect(page.locator(".plots figure").first).to_be_visible()
+
+
+@needs_browser
+def test_tabs_stay_in_place_and_the_current_fact_in_view(page: Page) -> None:
+    page.set_viewport_size({"width": SIZES[-1], "height": 740})
+    opened(page, link="#fact=150")
+    for width in SIZES:
+        page.set_viewport_size({"width": width, "height": 740})
+        places = []
+        for name in ("Knowledge", "Notes", "Facts"):
+            page.get_by_role("tab", name=name).click()
+            places.append(page.evaluate(PLACES_OF_TABS))
+        assert places[0] == places[1] == places[2]
+        rows = {top for _, top in places[0]}
+        assert len(rows) == 2
+        expect(page.locator(".facts [aria-current]")).to_be_in_viewport()
+    page.set_viewport_size({"width": 1024, "height": 500})
+    expect(page.locator(".facts [aria-current]")).to_be_in_viewport()
 
 
 @needs_browser
@@ -223,8 +257,29 @@ def test_without_scripts_the_page_says_what_to_do(browser: Browser, address: str
     context = browser.new_context(java_script_enabled=False, base_url=address)
     page = context.new_page()
     page.goto(f"/match/{MATCH}")
-    assert "JavaScript, which is switched off" in page.locator("body").inner_text()
+    said = page.locator("body").inner_text()
+    assert "JavaScript, which is switched off" in said
+    assert "Loading" not in said
     context.close()
+
+
+@needs_browser
+def test_the_result_is_hidden_until_the_end_or_until_it_is_asked_for(page: Page) -> None:
+    opened(page, link="#fact=645")
+    line = page.locator("header .result")
+    result = sentence_of(FACTS[-1]).removeprefix("The match is over. ")
+    assert result not in page.locator("header").inner_text()
+    page.keyboard.press("ArrowRight")
+    expect(line).to_contain_text(result)
+    opened(page, TALK)
+    page.get_by_role("button", name="Show the result").click()
+    expect(line.get_by_role("button")).to_have_count(0)
+    line.get_by_role("link", name="All matches").click()
+    expect(page.locator("details p").first).to_be_hidden()
+    page.get_by_label("Show results").check()
+    expect(page.locator("details p").first).to_be_visible()
+    opened(page)
+    expect(line).to_contain_text(result)
 
 
 @needs_browser
@@ -239,10 +294,9 @@ def test_nothing_is_wider_than_the_screen(page: Page, width: int) -> None:
 
 @needs_browser
 @needs_npm
-def test_the_page_is_accessible(browser: Browser, address: str, tmp_path: Path) -> None:
+def test_the_page_is_accessible(browser: Browser, address: str, axe: str) -> None:
     """Axe finds nothing on the list and on every panel. Its own styles would break the policy of the page."""
     page = browser.new_page(base_url=address, bypass_csp=True)
-    axe = (install_tools(tmp_path) / "axe-core/axe.min.js").read_text()
     page.goto("/")
     found = violations(page, axe, "list")
     opened(page, "abyss/2-seats.replay", "#fact=200")
@@ -260,8 +314,22 @@ def test_the_page_is_accessible(browser: Browser, address: str, tmp_path: Path) 
     assert found == []
 
 
+@needs_browser
+@needs_npm
+@pytest.mark.parametrize("match", ["unfathomable/4-seats.replay", "among_cultists/8-seats.replay"])
+def test_the_other_boards_are_accessible(browser: Browser, address: str, axe: str, match: str) -> None:
+    page = browser.new_page(base_url=address, bypass_csp=True, reduced_motion="reduce")
+    opened(page, match, "#fact=300")
+    found = violations(page, axe, "light", "main")
+    page.emulate_media(color_scheme="dark")
+    found += violations(page, axe, "dark", "main")
+    page.close()
+    assert found == []
+
+
 def violations(page: Page, axe: str, where: str, part: str = "html") -> list[str]:
-    """Return what axe finds in a part of the page."""
+    """Return what axe finds in a part of the page, once the page has drawn its heading."""
+    page.locator("h1").first.wait_for(state="attached")
     page.evaluate(f"() => {{ if (!window.axe) {{ {axe} }} }}")
     results = page.evaluate("(part) => axe.run(part, {resultTypes: ['violations']})", part)
     return [
@@ -272,11 +340,16 @@ def violations(page: Page, axe: str, where: str, part: str = "html") -> list[str
 
 
 @needs_npm
-def test_the_types_of_the_page_fit(tmp_path: Path) -> None:
+def test_the_types_of_the_page_fit(page_tools: Path, tmp_path: Path) -> None:
     """The JSDoc types of every module are checked, strictly."""
-    tools = install_tools(tmp_path)
+    shutil.copy(page_tools / "tsconfig.json", tmp_path)
     shutil.copytree(ROOT / "referee/inspector/static", tmp_path / "static")
-    command = ["node", str(tools / "typescript/bin/tsc"), "-p", str(tmp_path / "tsconfig.json")]
+    command = [
+        "node",
+        str(page_tools / "node_modules/typescript/bin/tsc"),
+        "-p",
+        str(tmp_path / "tsconfig.json"),
+    ]
     (tmp_path / "static/planted.js").write_text('/** @type {number} */\nexport const planted = "text";\n')
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     faults = [line for line in done.stdout.splitlines() if not line.startswith("static/planted.js(2,")]

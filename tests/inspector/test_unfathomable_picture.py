@@ -198,3 +198,13 @@ def test_the_open_table_sees_what_comes_next() -> None:
     assert decks
     assert [deck.name for deck in decks if not deck.data["next"]] == []
     assert all([element.data["shown"] for element in shown.values() if element.kind == "passengers"])
+
+
+def test_a_dial_is_low_only_once_the_match_has_begun() -> None:
+    dials = [next(pictures(SIX, OPEN_TABLE))[f"resource/{name}"] for name in ("fuel", "food")]
+    assert [dial.data["low"] for dial in dials] == [False, False], "the other dials are still at 0"
+    state = middle()
+    for amount, name in {3: "Fuel: 3, low", 4: "Fuel: 4"}.items():
+        state.resources[Resource.FUEL] = amount
+        dial = shown_of(state)["resource/fuel"]
+        assert (dial.name, dial.data["low"]) == (name, amount == 3)

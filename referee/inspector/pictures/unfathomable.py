@@ -43,6 +43,8 @@ from referee.kernel.game import Setup
 
 TRAVEL_SPACES = ("Start", "Slow Ahead", "Half Ahead", "Full Speed Ahead", "Arrive")
 RITUAL_SPACES = ("Start", "First incantation", "Second incantation", "Third incantation", "Cast")
+LOW_RESOURCE = 3
+"""Amount of a resource from which on its dial is marked as low."""
 
 _Elements = Iterator[tuple[str, Element]]
 
@@ -161,8 +163,10 @@ class _ShipPicture:
     def dials(self) -> _Elements:
         """Yield the four resources, the travel track and the ritual track."""
         for resource, amount in self.state.resources.items():
-            name = f"{resource.value.title()}: {amount}"
-            data = {"most": MOST_OF_A_RESOURCE}
+            # Before the first turn, the dials are still being set.
+            is_low = self.state.turn > 0 and amount <= LOW_RESOURCE
+            name = f"{resource.value.title()}: {amount}{', low' if is_low else ''}"
+            data = {"most": MOST_OF_A_RESOURCE, "low": is_low}
             yield f"resource/{resource.value}", Element("dial", name, amount, data=data)
         tracks = {"travel": (self.state.travel, TRAVEL_SPACES), "ritual": (self.state.ritual, RITUAL_SPACES)}
         for track, (place, spaces) in tracks.items():

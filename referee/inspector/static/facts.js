@@ -15,6 +15,8 @@ export class FactList {
     this.onFound = onFound;
     /** @type {Feed | null} */
     this.feed = null;
+    /** @type {string[]} */
+    this.names = [];
     /** @type {HTMLElement[]} */
     this.rows = [];
     /** @type {number[]} */
@@ -26,7 +28,7 @@ export class FactList {
     this.kind = h("select", { "aria-label": "Kind of fact" });
     this.rule = h("select", { "aria-label": "Rule" });
     this.count = h("p", { class: "count", role: "status" });
-    this.list = h("ol", { class: "facts", tabindex: 0, "aria-label": "Facts" });
+    this.list = h("div", { class: "facts", tabindex: 0, role: "group", "aria-label": "Facts" });
     this.list.addEventListener("click", (event) => {
       const row = /** @type {globalThis.Element} */ (event.target).closest("[data-number]");
       if (row) this.go(Number(row.getAttribute("data-number")));
@@ -40,6 +42,8 @@ export class FactList {
       this.search.value = "";
       this.filter();
     });
+    // The window, the tab or a question above it can change the size of the list.
+    new ResizeObserver(() => this.reveal()).observe(this.list);
     const filters = h("div", { class: "filters" }, this.seat, this.mark, this.kind, this.rule);
     this.root = h("div", { class: "fact-panel" }, h("div", { class: "search" }, this.search, filters, this.count), this.list);
   }
@@ -47,24 +51,37 @@ export class FactList {
   /** Show the facts of a viewer. @param {Feed} feed @param {string[]} names */
   show(feed, names) {
     this.feed = feed;
+    this.names = names;
     this.rows = [];
     this.current = 0;
-    const children = [];
-    let turn = -1;
-    for (const fact of feed.facts) {
-      if (fact.turn !== turn) {
+    this.list.replaceChildren();
+    this.grow(feed);
+  }
+
+  /** Add rows for the facts that have none yet. @param {Feed} feed */
+  grow(feed) {
+    const { names } = this;
+    const sections = [];
+    let turn = this.rows.length ? feed.fact(this.rows.length).turn : -1;
+    let section = this.list.lastElementChild;
+    for (const fact of feed.facts.slice(this.rows.length)) {
+      if (section === null || fact.turn !== turn) {
         turn = fact.turn;
-        children.push(h("li", { class: "turn-head", "data-turn": turn }, turn === 0 ? "Setup" : `Turn ${turn}`));
+        section = h("ol", { class: "turn-facts" }, h("li", { class: "turn-head", "data-turn": turn }, turn === 0 ? "Setup" : `Turn ${turn}`));
+        sections.push(section);
       }
       const row = this.#row(feed, fact);
       this.rows.push(row);
-      children.push(row);
+      section.append(row);
     }
-    this.list.replaceChildren(...children);
+    this.list.append(...sections);
+    // What a section takes before it is laid out.
+    for (const each of /** @type {Iterable<HTMLElement>} */ (this.list.children)) each.style.setProperty("--rows", String(each.children.length));
     this.#fill(this.seat, "Every seat", names.map((name, seat) => [String(seat), `${seat} ${name}`]));
     const marks = SHOWN.filter((mark) => feed.facts.some(({ marks = [] }) => marks.includes(mark)));
     if (feed.moments.cases.length) marks.push("case");
     if (feed.moments.refusals.length) marks.push("refusal");
+    marks.push(...SHOWN.filter((mark) => feed.moments.notes.some((note) => note.mark === mark)));
     this.#fill(this.mark, "Every mark", marks.map((mark) => [mark, MARKS[mark].name]));
     const kinds = [...new Set(feed.facts.map(({ kind }) => kind))].sort();
     this.#fill(this.kind, "Every kind", kinds.map((kind) => [kind, kindName(kind)]));
@@ -77,10 +94,12 @@ export class FactList {
   #row(feed, fact) {
     const marks = (fact.marks ?? []).filter((mark) => mark in MARKS);
     const cases = feed.moments.cases.filter((each) => each.fact === fact.number);
-    const about = cases.map((each) => h("span", { class: "case" }, `Case ${each.case} (${each.state}): ${each.claim}`, ...each.rulings.map((ruling) => h("span", {}, ruling))));
+    const about = cases.map((each) => h("span", { class: "case" }, `Case ${each.case} (${each.state}): ${each.claim}`));
     const refusals = feed.moments.refusals.filter((each) => each.fact === fact.number);
-    about.push(...refusals.map((each) => h("span", { class: "refused" }, `Then refused (seat ${each.seat + 1}): ${each.why}`)));
-    const extra = [...(cases.length ? ["case"] : []), ...(refusals.length ? ["refusal"] : [])];
+    about.push(...refusals.map((each) => h("span", { class: "refused" }, `Then refused (seat ${each.seat}): ${each.why}`)));
+    const notes = feed.moments.notes.filter((each) => each.fact === fact.number);
+    about.push(...notes.map((each) => h("span", { class: "noted" }, glyph(each.mark), ` ${each.sentence}`)));
+    const extra = [...new Set(notes.map(({ mark }) => mark)), ...(cases.length ? ["case"] : []), ...(refusals.length ? ["refusal"] : [])];
     const late = marks.includes("time_out") ? h("em", { class: "late" }, "Time ran out. ") : null;
     return h(
       "li",
@@ -106,7 +125,10 @@ export class FactList {
     if (feed === null) return;
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const isFiltered = words.length > 0 || [this.seat, this.mark, this.kind, this.rule].some((field) => field.value !== "");
-    const noted = { case: new Set(feed.moments.cases.map(({ fact }) => fact)), refusal: new Set(feed.moments.refusals.map(({ fact }) => fact)) };
+    const byMark = { case: new Set(feed.moments.cases.map(({ fact }) => fact)), refusal: new Set(feed.moments.refusals.map(({ fact }) => fact)) };
+    /** @type {Record<string, Set<number>>} */
+    const noted = { ...byMark };
+    for (const { mark, fact } of feed.moments.notes) (noted[mark] ??= new Set()).add(fact);
     this.found = isFiltered
       ? feed.facts.filter((fact) => this.#fits(fact, words, noted)).map(({ number }) => number)
       : [];
@@ -146,14 +168,20 @@ export class FactList {
     this.reveal();
   }
 
-  /** Scroll the list, and nothing else, so that the current fact, or the last one found before it, is in its middle. */
-  reveal() {
+  /**
+   * Scroll the list, and nothing else, so that the current fact, or the last one found before it, is in its middle.
+   * @param {number} [checks] how often to look again: a turn that comes into view may be higher than was estimated
+   */
+  reveal(checks = 3) {
     const before = this.found.filter((number) => number <= this.current);
     const row = this.rows[(before.pop() ?? this.found[0] ?? this.current) - 1];
     if (!row || row.hidden || this.list.clientHeight === 0) return;
     const height = this.list.clientHeight;
     const from = row.getBoundingClientRect().top - this.list.getBoundingClientRect().top;
-    if (from < height * 0.15 || from + row.offsetHeight > height * 0.85) this.list.scrollTop += from - height * 0.4;
+    if (from < height * 0.15 || from + row.offsetHeight > height * 0.85) {
+      this.list.scrollTop += from - height * 0.4;
+      if (checks > 0) requestAnimationFrame(() => requestAnimationFrame(() => this.reveal(checks - 1)));
+    }
   }
 }
 

@@ -18,7 +18,7 @@ export class Feed {
     /** @type {Fact[]} */
     this.facts = [];
     /** @type {Moments} */
-    this.moments = { numbers: [], entries: [], total: 0, cases: [], refusals: [] };
+    this.moments = { numbers: [], entries: [], total: 0, cases: [], refusals: [], notes: [] };
     /** @type {Map<number, Promise<PicturePage>>} */
     this.pages = new Map();
     /** @type {Map<number, PicturePage>} */
@@ -73,13 +73,39 @@ export class Feed {
 
   /** @param {number} number @returns {boolean} whether its picture can be made at once */
   isReady(number) {
-    return this.loaded.has(pageOf(number));
+    const page = this.loaded.get(pageOf(number));
+    return page !== undefined && number < page.first + Math.max(1, page.changes.length);
+  }
+
+  /**
+   * Add facts to the end, each with how it changed the picture.
+   * @param {Fact[]} facts @param {import("./source.js").Changes[]} changes
+   */
+  append(facts, changes) {
+    facts.forEach((fact, nth) => {
+      if (fact.number !== this.last + 1) return;
+      const at = pageOf(fact.number);
+      if (fact.number > 1 && pageOf(fact.number - 1) !== at && this.isReady(fact.number - 1) && !this.loaded.has(at)) {
+        const { picture, setBy } = this.pictureAfter(fact.number - 1);
+        const page = { first: fact.number, picture: Object.fromEntries(picture), set_by: Object.fromEntries(setBy), changes: [] };
+        this.loaded.set(at, page);
+        this.pages.set(at, Promise.resolve(page));
+      }
+      this.facts.push(fact);
+      this.moments.numbers.push(fact.number);
+      this.moments.total = fact.number;
+      const page = this.loaded.get(at);
+      if (page && page.first + page.changes.length === fact.number) page.changes.push(changes[nth]);
+    });
   }
 
   /** @param {number} page */
   #page(page) {
     let found = this.pages.get(page);
-    if (found === undefined) {
+    const old = this.loaded.get(page);
+    // A page that was loaded while the match went on may lack its last facts.
+    const isShort = old !== undefined && old.changes.length < Math.min(PAGE, this.last - page * PAGE);
+    if (found === undefined || isShort) {
       found = this.source.pictures(this.viewer, page).then((loaded) => {
         this.loaded.set(page, loaded);
         return loaded;

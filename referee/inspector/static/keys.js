@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 
 /**
  * @typedef {import("./page.js").Page} Page
- * @typedef {{keys: string, does: string}} Help
+ * @typedef {{keys: string, does: string, tab?: string}} Help
  */
 
 /** @type {Help[]} */
@@ -15,20 +15,26 @@ const HELP = [
   { keys: "Home End", does: "first, last fact" },
   { keys: "Space", does: "play or pause" },
   { keys: "+ −", does: "faster, slower" },
-  { keys: "1 – 8", does: "the eyes of a seat, the first one is 1" },
-  { keys: "0", does: "open table" },
-  { keys: "9", does: "spectator" },
+  { keys: "0 – 7", does: "the eyes of a seat" },
+  { keys: "o", does: "open table" },
+  { keys: "s", does: "spectator" },
   { keys: "E (hold)", does: "glance through the other eyes you used last" },
   { keys: "w", does: "why the current fact happened" },
   { keys: "f t p", does: "list of facts, table in words, plots" },
+  { keys: "k", does: "knowledge: who knew what when, and hidden roles", tab: "knowledge" },
+  { keys: "c", does: "compare with another reading, or the same deal at another table", tab: "compare" },
+  { keys: "n N", does: "next, previous difference of a comparison", tab: "compare" },
+  { keys: "d", does: "disputes: the cases", tab: "cases" },
+  { keys: "m", does: "notes, and the review room", tab: "notes" },
   { keys: "/", does: "search; Enter and Shift Enter go to the next and previous find" },
   { keys: "Esc", does: "end the search, or close this" },
   { keys: "?", does: "this help" },
 ];
 
-/** @returns {HTMLDialogElement} */
-export function helpDialog() {
-  const rows = HELP.map(({ keys, does }) => [h("dt", {}, ...keys.split(" ").map((key) => h("kbd", {}, key))), h("dd", {}, does)]).flat();
+/** @param {(tab: string) => boolean} hasTab whether the page has a tab @returns {HTMLDialogElement} */
+export function helpDialog(hasTab) {
+  const offered = HELP.filter(({ tab }) => tab === undefined || hasTab(tab));
+  const rows = offered.map(({ keys, does }) => [h("dt", {}, ...keys.split(" ").map((key) => h("kbd", {}, key))), h("dd", {}, does)]).flat();
   const close = h("button", { type: "button", class: "plain" }, "Close");
   const dialog = h("dialog", { class: "help", "aria-labelledby": "help-title" },
     h("h2", { id: "help-title" }, "Keys"), h("dl", {}, ...rows),
@@ -76,19 +82,24 @@ function press(page, event) {
   else if (key === " ") page.togglePlay();
   else if (key === "+" || key === "=") page.changeSpeed(1);
   else if (key === "-" || key === "−") page.changeSpeed(-1);
-  else if (key === "0") page.look("open");
-  else if (key === "9") page.look("spectator");
-  else if (/^[1-8]$/.test(key)) {
-    if (Number(key) > page.names.length) return false;
-    page.look(String(Number(key) - 1));
+  else if (key === "o") page.look("open");
+  else if (key === "s") page.look("spectator");
+  else if (/^[0-9]$/.test(key)) {
+    if (Number(key) >= page.names.length) return false;
+    page.look(key);
   } else if (key === "e" || key === "E") {
     if (!event.repeat) page.glance();
   } else if (key === "w") page.open("why");
   else if (key === "f") page.open("facts");
   else if (key === "t") page.open("table");
   else if (key === "p") page.open("plots");
+  else if (key === "c") page.open("compare");
+  else if (key === "d") page.open("cases");
+  else if (key === "k") page.open("knowledge");
+  else if (key === "m") page.open("notes");
+  else if ((key === "n" || key === "N") && page.compare.isOn) page.compare.toDifference(key === "n" ? 1 : -1);
   else if (key === "/") page.focusSearch();
-  else if (key === "?") page.help.showModal();
+  else if (key === "?") page.help?.showModal();
   else return false;
   return true;
 }

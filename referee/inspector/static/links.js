@@ -1,6 +1,6 @@
 // Links to a moment: #fact=132&as=2&edition=fr
 
-/** @typedef {{fact?: number, as?: string, edition?: string}} Link */
+/** @typedef {{fact?: number, as?: string, edition?: string, compare?: string}} Link */
 
 /** @param {string} hash @returns {Link} */
 export function readLink(hash) {
@@ -14,6 +14,8 @@ export function readLink(hash) {
   if (viewer) link.as = viewer;
   const edition = given.get("edition");
   if (edition) link.edition = edition;
+  const compare = given.get("compare");
+  if (compare) link.compare = compare;
   return link;
 }
 
@@ -22,5 +24,6 @@ export function writeLink(link, usual) {
   const parts = [`fact=${link.fact}`];
   if (link.as !== "open") parts.push(`as=${encodeURIComponent(link.as)}`);
   if (link.edition !== usual) parts.push(`edition=${encodeURIComponent(link.edition)}`);
+  if (link.compare) parts.push(`compare=${encodeURIComponent(link.compare).replace(/%(3A|2C|2F)/g, decodeURIComponent)}`);
   return `#${parts.join("&")}`;
 }

@@ -11,6 +11,12 @@ export const MARKS = {
   time_out: { name: "Time-outs", path: "M1 1h8L5 5l4 4H1l4-4z" },
   refusal: { name: "Refusals", path: "M1.2 0L5 3.8 8.8 0 10 1.2 6.2 5 10 8.8 8.8 10 5 6.2 1.2 10 0 8.8 3.8 5 0 1.2z" },
   case: { name: "Cases", path: "M2 .5h1.2v.8H9L7.5 3.7 9 6H3.2v3.5H2z" },
+  ruling: { name: "Rulings", path: "M1 8.4h8V10H1zM4.2 0h1.6v2.2H9v3H5.8v2.6H4.2V5.2H1v-3h3.2z" },
+  appeal: { name: "Appeals", path: "M5 0l4.5 4.5H6.3V10H3.7V4.5H.5z" },
+  trial: { name: "Trials", path: "M3 0h4v1.2L6.4 1.5v3L9.6 10H.4l3.2-5.5v-3L3 1.2z" },
+  look: { name: "Looks", path: "M0 5C1.3 3 3 2 5 2s3.7 1 5 3c-1.3 2-3 3-5 3S1.3 7 0 5zm5-1.6a1.6 1.6 0 1 0 .01 0z" },
+  pause: { name: "Pauses", path: "M2 .5h2.2v9H2zM5.8.5H8v9H5.8z" },
+  extension: { name: "More time", path: "M4 .5h2V4h3.5v2H6v3.5H4V6H.5V4H4z" },
   end: { name: "End", path: "M1 3.5h8v3H1z" },
 };
 

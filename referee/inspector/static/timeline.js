@@ -9,6 +9,9 @@ import { legend, MARKS, SHOWN } from "./marks.js";
  *   find: (numbers: number[]) => void}} Timeline
  */
 
+/** Number of places per cent of the timeline that can be told apart. */
+const SLOTS = 5;
+
 /** @param {(number: number) => void} go @returns {Timeline} */
 export function timeline(go) {
   const slider = h("input", { type: "range", min: 1, step: 1, "aria-label": "Moment" });
@@ -38,11 +41,19 @@ export function timeline(go) {
     const drawn = [...feed.facts.flatMap((fact) => (fact.marks ?? []).map((mark) => ({ mark, number: fact.number })))];
     drawn.push(...feed.moments.cases.map(({ fact }) => ({ mark: "case", number: fact })));
     drawn.push(...feed.moments.refusals.map(({ fact }) => ({ mark: "refusal", number: fact })));
-    const kept = drawn.filter(({ mark }) => mark in MARKS);
+    drawn.push(...feed.moments.notes.map(({ mark, fact }) => ({ mark, number: fact })));
+    const kept = thinned(drawn.filter(({ mark }) => mark in MARKS), place);
+    /** @type {Map<string, number>} */
+    const taken = new Map();
     marks.replaceChildren(
-      ...kept.map(({ mark, number }) =>
-        s("svg", { x: `${place(number)}%`, y: SHOWN.indexOf(mark) % 2 ? 8 : 0, width: 7, height: 7, viewBox: "0 0 10 10", class: `mark-${mark}` },
-          s("path", { d: MARKS[mark].path, transform: "translate(-5 0)" }))),
+      ...kept.map(({ mark, number }) => {
+        const row = SHOWN.indexOf(mark) % 2;
+        // Marks of one fact in one row stand next to each other.
+        const before = taken.get(`${number}/${row}`) ?? 0;
+        taken.set(`${number}/${row}`, before + 1);
+        return s("svg", { x: `${place(number)}%`, y: row ? 8 : 0, width: 7, height: 7, viewBox: "0 0 10 10", class: `mark-${mark}` },
+          s("path", { d: MARKS[mark].path, transform: `translate(${before * 11 - 5} 0)` }));
+      }),
     );
     names.replaceChildren(legend(SHOWN.filter((mark) => kept.some((each) => each.mark === mark))));
     find([]);
@@ -64,6 +75,18 @@ export function timeline(go) {
   return { root, show, move, find };
 }
 
+/**
+ * Leave out marks that would hide each other: in a long match, thousands of them share a few hundred pixels.
+ * @param {{mark: string, number: number}[]} marks @param {(number: number) => number} place
+ */
+function thinned(marks, place) {
+  const taken = new Set();
+  return marks.filter(({ mark, number }) => {
+    const slot = `${mark} ${Math.floor(place(number) * SLOTS)}`;
+    return !taken.has(slot) && taken.add(slot);
+  });
+}
+
 /** @param {Feed} feed @param {(number: number) => number} place */
 function turnBands(feed, place) {
   const starts = feed.facts.filter(({ marks }) => marks?.includes("turn"));
@@ -81,9 +104,10 @@ function phaseBands(feed, place) {
   let nth = 0;
   for (let number = 2; number <= feed.last + 1; number += 1) {
     const last = number > feed.last;
-    if (last || phaseOf(feed.fact(number).path) !== phaseOf(feed.fact(from).path)) {
-      const left = place(from);
-      const right = place(Math.min(number, feed.last));
+    const left = place(from);
+    const right = place(Math.min(number, feed.last));
+    // A band that is too narrow to be seen is part of the one after it.
+    if (last || (right - left > 1 / SLOTS && phaseOf(feed.fact(number).path) !== phaseOf(feed.fact(from).path))) {
       drawn.push(s("rect", { x: `${left}%`, width: `${Math.max(0, right - left)}%`, y: 11, height: 3, class: `phase phase-${nth % 3}` }));
       from = number;
       nth += 1;

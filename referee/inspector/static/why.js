@@ -14,10 +14,13 @@ import { SourceError } from "./source.js";
 const MOST_PLACES = 12;
 
 export class WhyPanel {
-  /** @param {string[]} names */
-  constructor(names) {
+  /** @param {string[]} names @param {((readings: string) => void) | null} compare shows the match under other readings, if that can be done */
+  constructor(names, compare) {
     this.names = names;
+    this.compare = compare;
     this.edition = "";
+    /** Whether the reader can look through the eyes of the open table. */
+    this.hasOpenTable = true;
     this.root = h("div", { class: "why", tabindex: 0, "aria-label": "Why it happened", role: "region" });
     /** @type {Why | null} */
     this.shown = null;
@@ -55,7 +58,7 @@ export class WhyPanel {
       this.root,
       h("h2", {}, `Why fact ${this.moment}?`),
       h("p", { class: "what" }, explanation.sentence),
-      this.isOpen ? null : h("p", { class: "hint" }, "Only what this viewer was told. The open table (0) shows every answer and draw."),
+      this.isOpen ? null : h("p", { class: "hint" }, "Only what this viewer was told.", this.hasOpenTable ? " The open table (o) shows every answer and draw." : ""),
       h("h3", {}, "Rules, outermost first"),
       this.#tree(explanation.path, why.questions),
       rulings.length ? h("h3", {}, "Rulings in force") : null,
@@ -88,7 +91,8 @@ export class WhyPanel {
   #rule(rule) {
     return h("div", { class: "rule" },
       h("p", { class: "statement" }, rule.statement),
-      h("p", { class: "cited" }, h("code", {}, rule.rule), " ", this.#paragraph(rule)));
+      h("p", { class: "cited" }, h("code", {}, rule.rule), " ", this.#paragraph(rule)),
+      rule.house ? h("p", { class: "cited" }, `our decision: ${rule.house}`) : null);
   }
 
   /** @param {Citation} rule @returns {string} */
@@ -118,7 +122,8 @@ export class WhyPanel {
 
   /** @param {import("./source.js").InForce} ruling */
   #ruling(ruling) {
-    const others = Object.entries(ruling.others).map(([name, says]) => h("li", {}, h("code", {}, name), ` ${says}`, h("span", { class: "cited" }, this.#readBy(ruling, name))));
+    const others = Object.entries(ruling.others).map(([name, says]) => h("li", {}, h("code", {}, name), ` ${says}`, h("span", { class: "cited" }, this.#readBy(ruling, name)),
+      this.isOpen && this.compare ? h("button", { type: "button", class: "plain small", "aria-label": `Compare with ${name}`, onclick: () => this.compare?.(`${ruling.ruling}:${name}`) }, "Compare") : null));
     return h("div", { class: "ruling" },
       h("p", {}, ruling.question),
       h("p", { class: "statement" }, h("code", {}, ruling.reading), ` ${ruling.says}`),

@@ -1,6 +1,6 @@
 // The board of Abyss: the exploration track, the Council, the threat track, the Court, the Locations and the seats.
 
-import { circle, definitions, label, lines, path, rect, Stage, symbol, widthOf } from "./drawing.js";
+import { circle, definitions, label, lines, path, rect, Stage, staged, symbol, widthOf } from "./drawing.js";
 import { arrange } from "./abyss_layout.js";
 import { SHAPES } from "./abyss_symbols.js";
 
@@ -461,10 +461,5 @@ export const DRAWINGS = {
  */
 export function board(match = {}) {
   names = match.names ?? [];
-  const stage = new Stage("Board of Abyss", definitions("abyss", SHAPES), DRAWINGS, arrange);
-  return {
-    svg: stage.svg,
-    /** @param {import("./drawing.js").Picture} picture @param {Iterable<string>} changed */
-    draw: (picture, changed) => stage.draw(picture, changed),
-  };
+  return staged(new Stage("Board of Abyss", definitions("abyss", SHAPES), DRAWINGS, arrange));
 }

@@ -1,39 +1,25 @@
 // Where everything of Abyss lies. Places depend on the width and on the number of seats alone, so that nothing jumps
 // when the match goes on: cards that do not fit next to each other overlap.
 
-import { fanned, grouped, label, rect } from "./drawing.js";
+import { box, drawnPanels, fanned, grouped, INSET, keptPlaces, label, panel, rect, seatColumns, TITLE } from "./drawing.js";
 
 /**
  * @typedef {import("./drawing.js").Box} Box
  * @typedef {import("./drawing.js").Element} Element
  * @typedef {import("./drawing.js").Picture} Picture
- * @typedef {{title: string, box: Box}} Panel
  * @typedef {{card: Box, small: {w: number, h: number}, lord: {w: number, h: number}, tile: {w: number, h: number},
  *   areas: Record<string, Box>}} SeatArea
- * @typedef {{look: string, height: number, panels: Panel[], labels: {text: string, x: number, y: number}[],
+ * @typedef {{look: string, height: number, panels: import("./drawing.js").Panel[], labels: {text: string, x: number, y: number}[],
  *   slots: Map<string, Box>, seats: SeatArea[], areas: Record<string, Box>, tile: {w: number, h: number}}} Places
  */
 
-const TITLE = 22;
-const INSET = 10;
 const STRIP = 17;
 /** The height of the part of a Lord that shows above the Location it lies under. */
 const MOST_UNDER = 3;
 
 const RACES = ["squid", "shellfish", "crab", "seahorse", "jellyfish"];
 
-/** @param {number} x @param {number} y @param {number} w @param {number} h @returns {Box} */
-const box = (x, y, w, h) => ({ x, y, w, h });
-
-/** @type {Places | null} */
-let last = null;
-
-/** @param {number} width @param {number} seats @returns {Places} */
-function placesFor(width, seats) {
-  const look = `${width} ${seats}`;
-  if (last === null || last.look !== look) last = measured(look, width, seats);
-  return last;
-}
+const placesFor = keptPlaces(measured);
 
 /** @param {string} look @param {number} width @param {number} seats @returns {Places} */
 function measured(look, width, seats) {
@@ -56,16 +42,8 @@ function measured(look, width, seats) {
   y = inner >= 640 ? wideBoard(places, left, y, inner, gap) : narrowBoard(places, left, y, inner, gap);
   y = court(places, left, y, inner, gap);
   if (inner < 1000) y = locationRow(places, left, y, inner, gap);
-  places.height = seatAreas(places, left, y, inner, gap, seats);
+  places.height = seatColumns(inner >= 700 ? 2 : 1, seats, box(left, y, inner, 0), gap, (x, top, w, seat) => seatArea(places, seat, x, top, w));
   return places;
-}
-
-/**
- * @param {Places} places @param {string} title @param {number} x @param {number} y @param {number} w @param {number} h
- */
-function panel(places, title, x, y, w, h) {
-  places.panels.push({ title, box: box(x, y, w, h) });
-  return box(x + INSET, y + TITLE + 6, w - 2 * INSET, h - TITLE - INSET - 6);
 }
 
 /** Put the exploration track over the Council, the threat track to the right, and the Locations where there is room.
@@ -185,18 +163,6 @@ function locationRow(places, left, y, inner, gap) {
   return y + height + gap;
 }
 
-/** @param {Places} places @param {number} left @param {number} y @param {number} inner @param {number} gap @param {number} seats */
-function seatAreas(places, left, y, inner, gap, seats) {
-  const columns = inner >= 700 ? 2 : 1;
-  const w = Math.floor((inner - (columns - 1) * gap) / columns);
-  let height = 0;
-  for (let seat = 0; seat < seats; seat += 1) {
-    const x = left + (seat % columns) * (w + gap);
-    height = seatArea(places, seat, x, y + Math.floor(seat / columns) * (height + gap), w);
-  }
-  return y + Math.ceil(seats / columns) * (height + gap);
-}
-
 /** @param {Places} places @param {number} seat @param {number} x @param {number} y @param {number} w */
 function seatArea(places, seat, x, y, w) {
   const iw = w - 2 * INSET;
@@ -241,7 +207,7 @@ const sorted = (cards) => [...cards].sort((a, b) => rank(a[1]) - rank(b[1]));
  */
 export function arrange(picture, width) {
   const seats = [...picture.values()].filter(({ kind }) => kind === "seat").length;
-  const places = placesFor(width, seats);
+  const places = placesFor(`${width} ${seats}`, width, seats);
   const at = grouped(picture);
   /** @type {Map<string, Box>} */
   const boxes = new Map();
@@ -314,10 +280,7 @@ function seatBoxes(area, seat, at, boxes, fan) {
 function furniture(places) {
   const { paid } = places.areas;
   return [
-    ...places.panels.flatMap(({ title, box: { x, y, w, h } }) => [
-      rect(x, y, w, h, "panel", 8),
-      label(title, x + INSET, y + 18, 12, { look: "title", bold: true }),
-    ]),
+    ...drawnPanels(places.panels),
     ...places.seats.map(({ card }) => rect(card.x, card.y, card.w, card.h, "panel", 8)),
     ...places.seats.flatMap(({ areas: { hand, affiliated, free, locations } }) =>
       [hand, affiliated, free, locations].map(({ x, y, w, h }) => rect(x - 3, y - 3, w + 6, h + 6, "well", 6))),

@@ -1,6 +1,6 @@
 // The board of Among Cultists: the islands or the University and who is where, goals, decks and the seats.
 
-import { circle, definitions, label, lines, path, rect, Stage, symbol } from "./drawing.js";
+import { circle, definitions, label, lines, path, rect, Stage, staged, symbol } from "./drawing.js";
 import { arrange } from "./among_cultists_layout.js";
 import { SHAPES } from "./among_cultists_symbols.js";
 
@@ -16,9 +16,6 @@ let names = [];
 
 /** @param {number} seat */
 const nameOf = (seat) => names[seat] || `Seat ${seat}`;
-
-/** @param {unknown} seat @returns {number} the number on the button that shows the table through its eyes */
-const numberOf = (seat) => Number(seat) + 1;
 
 /** @param {string} name @param {number} x @param {number} y @param {number} size @param {string} [look] */
 const sign = (name, x, y, size, look) => symbol(`cult-${name}`, x, y, size, look);
@@ -188,7 +185,7 @@ function figure({ value, data }, { w }) {
   const hem = `M1 ${w}V${w / 2}A${w / 2 - 1} ${w / 2 - 1} 0 0 1 ${w - 1} ${w / 2}V${w}L${w * 0.75} ${w * 0.84}L${w / 2} ${w}L${w * 0.25} ${w * 0.84}Z`;
   return [
     data.ghost ? path(hem, `ghost-chip seat-${value}`) : circle(w / 2, w / 2, w / 2, `seat-chip seat-${value}`),
-    label(numberOf(value), w / 2, w / 2 + w * 0.18, w * 0.52, { look: data.ghost ? "ink" : "on-chip-ink", bold: true, anchor: "middle" }),
+    label(value ?? "", w / 2, w / 2 + w * 0.18, w * 0.52, { look: data.ghost ? "ink" : "on-chip-ink", bold: true, anchor: "middle" }),
     data.active ? circle(w / 2, w / 2, w / 2 + 1.5, "active-ring") : null,
   ];
 }
@@ -218,7 +215,7 @@ function seat({ value, data }, { w, h }) {
     data.active ? rect(0, 0, w, h, `to-move seat-${value}`, 8) : null,
     rect(0, 0, 5, h, `stripe seat-${value}`, 2),
     circle(23, 18, 9, `seat-chip seat-${value}`),
-    label(numberOf(value), 23, 22.5, 12, { look: "on-chip-ink", bold: true, anchor: "middle" }),
+    label(value ?? "", 23, 22.5, 12, { look: "on-chip-ink", bold: true, anchor: "middle" }),
     data.active ? path("M37 12 46 18 37 24Z", "play") : null,
     label(nameOf(Number(value)), data.active ? 51 : 37, 23.5, 15, { bold: true, width: w - (data.active ? 213 : 199), least: 10 }),
     label(data.where, 14, 40, 11.5, { look: "muted", width: w - 176, least: 8.5 }),
@@ -322,10 +319,5 @@ export const DRAWINGS = {
  */
 export function board(match = {}) {
   names = match.names ?? [];
-  const stage = new Stage("Board of Among Cultists", definitions("cult", SHAPES), DRAWINGS, arrange);
-  return {
-    svg: stage.svg,
-    /** @param {import("./drawing.js").Picture} picture @param {Iterable<string>} changed */
-    draw: (picture, changed) => stage.draw(picture, changed),
-  };
+  return staged(new Stage("Board of Among Cultists", definitions("cult", SHAPES), DRAWINGS, arrange));
 }

@@ -1,19 +1,17 @@
 // Where everything of Among Cultists lies: the islands or the University, goals and decks, and the seats. Places depend
 // on the width and on the Locations of the map alone, so that nothing jumps when the match goes on.
 
-import { fanned, grouped, label, path, rect } from "./drawing.js";
+import { box, drawnPanels, fanned, grouped, INSET, keptPlaces, panel, path, rect, seatColumns, TITLE } from "./drawing.js";
 
 /**
  * @typedef {import("./drawing.js").Box} Box
  * @typedef {import("./drawing.js").Element} Element
  * @typedef {import("./drawing.js").Picture} Picture
  * @typedef {{card: Box, areas: Record<string, Box>}} SeatArea
- * @typedef {{look: string, height: number, panels: {title: string, box: Box}[], slots: Map<string, Box>,
+ * @typedef {{look: string, height: number, panels: import("./drawing.js").Panel[], slots: Map<string, Box>,
  *   islands: Box[], links: string[], routes: string[], sea: Box, seats: SeatArea[]}} Places
  */
 
-const TITLE = 22;
-const INSET = 10;
 const ROOM = 108;
 const BRIDGE = 64;
 const HEAD = 18;
@@ -30,19 +28,13 @@ const MARKS = ["vote", "found", "sabotage", "fire"];
 /** Corridors that are linked past another Location: how far to the right of the first one the link runs. */
 const PASSING = /** @type {Record<string, number>} */ ({ "corridor_2 corridor_3": 0.09, "corridor_5 corridor_6": 0.91 });
 
-/** @param {number} x @param {number} y @param {number} w @param {number} h @returns {Box} */
-const box = (x, y, w, h) => ({ x, y, w, h });
-
-/** @type {Places | null} */
-let last = null;
+const keptFor = keptPlaces(measured);
 
 /** @param {Picture} picture @param {number} width @returns {Places} */
 function placesFor(picture, width) {
   const map = [...picture.keys()].filter((key) => /^(place|dock|island)\//.test(key));
   const seats = [...picture.values()].filter(({ kind }) => kind === "seat").length;
-  const look = `${width} ${seats} ${map.join(" ")}`;
-  if (last === null || last.look !== look) last = measured(look, picture, width, map, seats);
-  return last;
+  return keptFor(`${width} ${seats} ${map.join(" ")}`, picture, width, map, seats);
 }
 
 /** @param {string} look @param {Picture} picture @param {number} width @param {string[]} map @param {number} seats @returns {Places} */
@@ -65,14 +57,14 @@ function measured(look, picture, width, map, seats) {
     y = goals(places, left, y, inner) + GAP;
     y = decks(places, left, y, inner) + GAP;
   }
-  places.height = seatAreas(places, left, y, inner, seats);
+  const columns = inner >= 1020 && seats !== 4 ? 3 : inner >= 660 ? 2 : 1;
+  const height = 160 + SECRETS + INSET;
+  places.height = seatColumns(columns, seats, box(left, y, inner, 0), GAP, (seatLeft, top, w) => {
+    const card = box(seatLeft, top, w, height);
+    places.seats.push({ card, areas: seatParts(card) });
+    return height;
+  });
   return places;
-}
-
-/** @param {Places} places @param {string} title @param {number} x @param {number} y @param {number} w @param {number} h */
-function panel(places, title, x, y, w, h) {
-  places.panels.push({ title, box: box(x, y, w, h) });
-  return box(x + INSET, y + TITLE + 6, w - 2 * INSET, h - TITLE - INSET - 6);
 }
 
 /** @param {Places} places @param {Picture} picture @param {string[]} map @param {number} x @param {number} y @param {number} w @returns {number} its lower edge */
@@ -249,18 +241,6 @@ function decks(places, x, y, w) {
   return y + height;
 }
 
-/** @param {Places} places @param {number} left @param {number} y @param {number} inner @param {number} seats */
-function seatAreas(places, left, y, inner, seats) {
-  const columns = inner >= 1020 && seats !== 4 ? 3 : inner >= 660 ? 2 : 1;
-  const w = Math.floor((inner - (columns - 1) * GAP) / columns);
-  const height = 160 + SECRETS + INSET;
-  for (let seat = 0; seat < seats; seat += 1) {
-    const at = box(left + (seat % columns) * (w + GAP), y + Math.floor(seat / columns) * (height + GAP), w, height);
-    places.seats.push({ card: at, areas: seatParts(at) });
-  }
-  return y + Math.ceil(seats / columns) * (height + GAP);
-}
-
 /** @param {Box} card @returns {Record<string, Box>} */
 function seatParts({ x, y, w }) {
   const left = x + INSET + 4;
@@ -356,10 +336,7 @@ function furniture(places) {
     ...places.routes.map((way) => path(way, "boat-route")),
     ...places.islands.map(({ x, y, w, h }) => rect(x, y, w, h, "ground", 10)),
     ...places.links.map((way) => path(way, "way")),
-    ...places.panels.flatMap(({ title, box: { x, y, w, h } }) => [
-      rect(x, y, w, h, "panel", 8),
-      label(title, x + INSET, y + 18, 12, { look: "title", bold: true }),
-    ]),
+    ...drawnPanels(places.panels),
     ...places.seats.flatMap(({ card, areas: { hand, pulse, secret } }) => [
       rect(card.x, card.y, card.w, card.h, "panel", 8),
       ...[hand, pulse, secret].map(({ x, y, w, h }) => rect(x - 3, y - 3, w + 6, h + 6, "well", 6)),

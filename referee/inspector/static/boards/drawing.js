@@ -1,5 +1,7 @@
 // What the boards share: SVG nodes, text that fits, and a stage that keeps one node per element of a picture.
 
+import { inEdition, named, SOFT_HYPHEN } from "./names.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -9,7 +11,12 @@ const SVG = "http://www.w3.org/2000/svg";
  * @typedef {{height: number, boxes: Map<string, Box>, backdrop: () => SVGElement[], look: string}} Arrangement
  * @typedef {(element: Element, box: Box, key: string) => (SVGElement | null)[]} Drawing
  * @typedef {{fill?: string[], line?: string[], cut?: string[]}} Shapes
+ * @typedef {{title: string, box: Box}} Panel
  */
+
+/** Height of the title of a panel, and how far what is in a panel keeps from its edge. */
+export const TITLE = 22;
+export const INSET = 10;
 
 /**
  * Make an SVG node.
@@ -68,6 +75,9 @@ export function definitions(prefix, shapes) {
   return node("defs", {}, ...made);
 }
 
+/** The language of lines into which a name of an edition was broken. @type {Map<string, string>} */
+const spoken = new Map();
+
 /** @type {CanvasRenderingContext2D | null} */
 let ruler = null;
 let family = "sans-serif";
@@ -95,7 +105,11 @@ export function widthOf(text, size, bold = false) {
  */
 export function label(content, x, y, size, options = {}) {
   const { look = "ink", bold = false, anchor = "start", width = Infinity, least = size * 0.8 } = options;
-  let shown = String(content);
+  const spokenAs = spoken.get(String(content));
+  const parts = spokenAs ? [{ text: String(content), lang: spokenAs }] : inEdition(String(content));
+  for (const part of parts) part.text = part.text.replaceAll(SOFT_HYPHEN, "");
+  const whole = parts.map((part) => part.text).join("");
+  let shown = whole;
   let fits = size;
   if (width < Infinity) {
     fits = Math.max(least, Math.min(size, (size * width) / Math.max(widthOf(shown, size, bold), 1)));
@@ -105,7 +119,15 @@ export function label(content, x, y, size, options = {}) {
   }
   const weight = bold ? 700 : undefined;
   const attributes = { x, y, "font-size": round(fits), "font-weight": weight, "text-anchor": anchor, class: look };
-  return node("text", attributes, shown);
+  if (shown === whole) return node("text", attributes, ...parts.map(({ text, lang }) => (lang ? node("tspan", { lang }, text) : text)));
+  return node("text", { ...attributes, lang: parts.length === 1 ? parts[0].lang : undefined }, shown);
+}
+
+/** @param {string} word @param {number} width @param {number} size @returns {string[]} its parts, if it is too wide as a whole */
+function broken(word, width, size) {
+  const syllables = word.split(SOFT_HYPHEN);
+  if (syllables.length === 1 || widthOf(syllables.join(""), size) <= width) return [syllables.join("")];
+  return syllables.map((each, place) => (place < syllables.length - 1 ? `${each}-` : each));
 }
 
 /**
@@ -116,15 +138,63 @@ export function label(content, x, y, size, options = {}) {
 export function lines(text, width, size, most) {
   /** @type {string[]} */
   const found = [];
-  for (const word of text.split(" ")) {
+  const parts = inEdition(text);
+  for (const word of parts.map((part) => part.text).join("").split(" ").flatMap((each) => broken(each, width, size))) {
     const longer = found.length ? `${found[found.length - 1]} ${word}` : word;
-    if (found.length && widthOf(longer, size) <= width) found[found.length - 1] = longer;
+    if (found.length && !found[found.length - 1].endsWith("-") && widthOf(longer, size) <= width) found[found.length - 1] = longer;
     else found.push(word);
   }
-  if (found.length <= most) return found;
   const kept = found.slice(0, Math.max(most, 0));
-  if (kept.length) kept[kept.length - 1] += "…";
+  if (kept.length && kept.length < found.length) kept[kept.length - 1] += "…";
+  const [{ lang }] = parts;
+  if (lang && parts.length === 1) for (const line of kept) spoken.set(line, lang);
   return kept;
+}
+
+/** @param {number} x @param {number} y @param {number} w @param {number} h @returns {Box} */
+export const box = (x, y, w, h) => ({ x, y, w, h });
+
+/**
+ * Add a panel with a title, and return the room in it.
+ * @param {{panels: Panel[]}} places @param {string} title @param {number} x @param {number} y @param {number} w @param {number} h
+ */
+export function panel(places, title, x, y, w, h) {
+  places.panels.push({ title, box: box(x, y, w, h) });
+  return box(x + INSET, y + TITLE + 6, w - 2 * INSET, h - TITLE - INSET - 6);
+}
+
+/** @param {Panel[]} panels @returns {SVGElement[]} the panels with their titles */
+export const drawnPanels = (panels) =>
+  panels.flatMap(({ title, box: { x, y, w, h } }) => [rect(x, y, w, h, "panel", 8), label(title, x + INSET, y + 18, 12, { look: "title", bold: true })]);
+
+/**
+ * Lay the areas of the seats side by side in columns, and return the lower edge of all.
+ * @param {number} columns @param {number} seats @param {Box} area where they begin, and how wide they are together
+ * @param {number} gap
+ * @param {(x: number, y: number, w: number, seat: number) => number} lay lays one area and returns its height
+ */
+export function seatColumns(columns, seats, area, gap, lay) {
+  const w = Math.floor((area.w - (columns - 1) * gap) / columns);
+  let height = 0;
+  for (let seat = 0; seat < seats; seat += 1) {
+    height = lay(area.x + (seat % columns) * (w + gap), area.y + Math.floor(seat / columns) * (height + gap), w, seat);
+  }
+  return area.y + Math.ceil(seats / columns) * (height + gap);
+}
+
+/**
+ * Keep the last result of a function for as long as the look of the board is the same.
+ * @template {{look: string}} Places @template {any[]} Given
+ * @param {(look: string, ...given: Given) => Places} measured
+ * @returns {(look: string, ...given: Given) => Places}
+ */
+export function keptPlaces(measured) {
+  /** @type {Places | null} */
+  let last = null;
+  return (look, ...given) => {
+    if (last === null || last.look !== look) last = measured(look, ...given);
+    return last;
+  };
 }
 
 /** @param {number} value */
@@ -176,11 +246,13 @@ export class Stage {
     this.drawn = new Map();
     /** @type {Picture} */
     this.picture = new Map();
+    /** @type {Iterable<string>} */
+    this.changed = [];
     new ResizeObserver((entries) => {
       const width = Math.floor(entries[entries.length - 1].contentRect.width);
       if (width > 0 && width !== this.width) {
         this.width = width;
-        if (this.picture.size) this.draw(this.picture, []);
+        if (this.picture.size) this.draw(this.picture, this.changed);
       }
     }).observe(this.svg);
   }
@@ -191,6 +263,7 @@ export class Stage {
    */
   draw(picture, changed) {
     this.picture = picture;
+    this.changed = changed;
     if (!this.drawn.size && this.svg.isConnected) {
       this.width = Math.floor(this.svg.getBoundingClientRect().width) || this.width;
       family = getComputedStyle(this.svg).fontFamily;
@@ -212,6 +285,14 @@ export class Stage {
     }
     const marked = new Set(changed);
     for (const [key, { node: shown }] of this.drawn) shown.classList.toggle("changed", marked.has(key));
+  }
+
+  /** Draw everything again, because names have changed. */
+  redraw() {
+    this.look = "";
+    spoken.clear();
+    for (const shown of this.drawn.values()) shown.size = "";
+    if (this.picture.size) this.draw(this.picture, this.changed);
   }
 
   /** @param {Arrangement} arrangement */
@@ -237,10 +318,11 @@ export class Stage {
       const drawing = this.drawings[element.kind];
       if (drawing === undefined) throw new Error(`the board cannot draw "${element.kind}" (${key})`);
       const { w, h } = box;
-      shown.node.setAttribute("aria-label", element.name);
+      const name = named(element.name);
+      shown.node.setAttribute("aria-label", name);
       const frame = box.plain ? null : rect(-2, -2, w + 4, h + 4, "frame", 6);
       shown.node.replaceChildren(
-        node("title", {}, element.name),
+        node("title", {}, name),
         ...drawing(element, box, key).filter((part) => part !== null),
         ...(frame === null ? [] : [frame]),
       );
@@ -254,4 +336,9 @@ export class Stage {
     }
     return shown.node;
   }
+}
+
+/** @param {Stage} stage @returns {import("./plain.js").Board} the board that the page draws with */
+export function staged(stage) {
+  return { svg: stage.svg, draw: (picture, changed) => stage.draw(picture, changed), redraw: () => stage.redraw() };
 }

@@ -1,10 +1,12 @@
 // A board for any game: the elements as words, grouped by where they are. The page also shows it as a list.
 
-import { h } from "../dom.js";
+import { fill, h } from "../dom.js";
+import { inEdition, SOFT_HYPHEN } from "./names.js";
 
 /**
  * @typedef {import("../source.js").Picture} Picture
- * @typedef {{svg: globalThis.Element, draw: (picture: Picture, changed: Iterable<string>) => void}} Board
+ * @typedef {{svg: globalThis.Element, draw: (picture: Picture, changed: Iterable<string>) => void,
+ *   redraw: () => void}} Board
  */
 
 /** Make a board. Nodes are kept as long as their elements are there. @returns {Board} */
@@ -28,8 +30,12 @@ export function board() {
     return found;
   }
 
+  /** @type {{picture: Picture, changed: Iterable<string>}} */
+  let last = { picture: new Map(), changed: [] };
+
   /** @param {Picture} picture @param {Iterable<string>} changed */
   function draw(picture, changed) {
+    last = { picture, changed };
     for (const [key, thing] of things) {
       if (!picture.has(key)) {
         thing.remove();
@@ -46,7 +52,10 @@ export function board() {
       const home = group(element.at ?? "");
       if (thing.parentElement !== home) home.append(thing);
       const button = /** @type {HTMLElement} */ (thing.firstElementChild);
-      if (button.textContent !== element.name) button.textContent = element.name;
+      const parts = inEdition(element.name).map(({ text, lang }) => ({ text: text.replaceAll(SOFT_HYPHEN, ""), lang }));
+      if (button.textContent !== parts.map(({ text }) => text).join("")) {
+        fill(button, ...parts.map(({ text, lang }) => (lang ? h("span", { lang }, text) : text)));
+      }
       thing.classList.toggle("changed", marked.has(key));
     }
     for (const list of groups.values()) {
@@ -54,7 +63,7 @@ export function board() {
     }
   }
 
-  return { svg: root, draw };
+  return { svg: root, draw, redraw: () => draw(last.picture, last.changed) };
 }
 
 /** @param {string} at @returns {string} a place as a heading: "seat/1/lords" becomes "Seat 1, lords" */

@@ -1,6 +1,6 @@
 // The board of Unfathomable: the SS Atlantica and the sea around it, dials, tracks, decks, the current test and the seats.
 
-import { circle, definitions, label, lines, path, rect, Stage, symbol } from "./drawing.js";
+import { circle, definitions, label, lines, path, rect, Stage, staged, symbol } from "./drawing.js";
 import { arrange } from "./unfathomable_layout.js";
 import { SHAPES } from "./unfathomable_symbols.js";
 
@@ -115,11 +115,12 @@ function dial({ value, data }, { w, h }, key) {
   const name = key.replace("resource/", "");
   const amount = Number(value);
   const step = (w - 20) / data.most;
-  const isLow = amount <= 3;
+  const isLow = data.low;
+  const title = lines(capital(name), w - 44, 10, 2);
   return [
     rect(0, 0, w, h, "panel", 8),
     sign(name, 10, 10, 22, isLow ? "low" : "dial-sign"),
-    label(capital(name), 38, 26, 13, { look: "muted", width: w - 44 }),
+    ...title.map((line, place) => label(line, 38, 26 + (place - (title.length - 1) / 2) * 11, title.length > 1 ? 10 : 13, { look: "muted", width: w - 42, least: 8 })),
     label(amount, 10, 60, 26, { look: isLow ? "low-ink" : "ink", bold: true }),
     isLow ? label("low", 14 + (amount > 9 ? 30 : 16), 60, 11, { look: "low-ink" }) : null,
     ...Array.from({ length: data.most }, (_, place) => rect(10 + place * step, h - 16, step - 2, 7, place < amount ? (isLow ? "gauge low" : "gauge") : "gauge empty", 2)),
@@ -357,10 +358,5 @@ export const DRAWINGS = {
  */
 export function board(match = {}) {
   names = match.names ?? [];
-  const stage = new Stage("Board of Unfathomable", definitions("ship", SHAPES), DRAWINGS, arrange);
-  return {
-    svg: stage.svg,
-    /** @param {import("./drawing.js").Picture} picture @param {Iterable<string>} changed */
-    draw: (picture, changed) => stage.draw(picture, changed),
-  };
+  return staged(new Stage("Board of Unfathomable", definitions("ship", SHAPES), DRAWINGS, arrange));
 }

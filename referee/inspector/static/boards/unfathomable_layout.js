@@ -1,19 +1,17 @@
 // Where everything of Unfathomable lies. The ship is seen from above with the bow on top; places depend on the width
 // and on the number of seats alone, so that nothing jumps when the match goes on.
 
-import { fanned, grouped, label, path, rect } from "./drawing.js";
+import { box, drawnPanels, fanned, grouped, INSET, keptPlaces, label, panel, path, rect, seatColumns, TITLE } from "./drawing.js";
 
 /**
  * @typedef {import("./drawing.js").Box} Box
  * @typedef {import("./drawing.js").Element} Element
  * @typedef {import("./drawing.js").Picture} Picture
  * @typedef {{card: Box, areas: Record<string, Box>}} SeatArea
- * @typedef {{look: string, height: number, panels: {title: string, box: Box}[], labels: {text: string, x: number, y: number}[],
+ * @typedef {{look: string, height: number, panels: import("./drawing.js").Panel[], labels: {text: string, x: number, y: number}[],
  *   slots: Map<string, Box>, areas: Record<string, Box>, seats: SeatArea[], hull: string}} Places
  */
 
-const TITLE = 22;
-const INSET = 10;
 const CARD = { w: 38, h: 52 };
 const CHIP = 22;
 const CHIP_ROWS = 3;
@@ -28,18 +26,7 @@ const PLAN = [
 const SKILLS = ["influence", "lore", "observation", "strength", "will", "treachery"];
 const OTHERS = ["chaos", "mythos", "items", "spells", "waypoints", "damage", "loyalty"];
 
-/** @param {number} x @param {number} y @param {number} w @param {number} h @returns {Box} */
-const box = (x, y, w, h) => ({ x, y, w, h });
-
-/** @type {Places | null} */
-let last = null;
-
-/** @param {number} width @param {number} seats @returns {Places} */
-function placesFor(width, seats) {
-  const look = `${width} ${seats}`;
-  if (last === null || last.look !== look) last = measured(look, width, seats);
-  return last;
-}
+const placesFor = keptPlaces(measured);
 
 /** @param {string} look @param {number} width @param {number} seats @returns {Places} */
 function measured(look, width, seats) {
@@ -72,14 +59,9 @@ function measured(look, width, seats) {
     y += height + gap;
   }
   y = decks(places, left, y, inner, gap) + gap;
-  places.height = seatAreas(places, left, y, inner, gap, seats);
+  const columns = inner >= 1020 ? 3 : inner >= 660 ? 2 : 1;
+  places.height = seatColumns(columns, seats, box(left, y, inner, 0), gap, (x, top, w) => seatArea(places, x, top, w));
   return places;
-}
-
-/** @param {Places} places @param {string} title @param {number} x @param {number} y @param {number} w @param {number} h */
-function panel(places, title, x, y, w, h) {
-  places.panels.push({ title, box: box(x, y, w, h) });
-  return box(x + INSET, y + TITLE + 6, w - 2 * INSET, h - TITLE - INSET - 6);
 }
 
 /** @param {Places} places @param {number} x @param {number} y @param {number} w @param {number} row @returns {number} its lower edge */
@@ -188,17 +170,6 @@ function decks(places, left, y, inner, gap) {
   return y + height;
 }
 
-/** @param {Places} places @param {number} left @param {number} y @param {number} inner @param {number} gap @param {number} seats */
-function seatAreas(places, left, y, inner, gap, seats) {
-  const columns = inner >= 1020 ? 3 : inner >= 660 ? 2 : 1;
-  const w = Math.floor((inner - (columns - 1) * gap) / columns);
-  let height = 0;
-  for (let seat = 0; seat < seats; seat += 1) {
-    height = seatArea(places, left + (seat % columns) * (w + gap), y + Math.floor(seat / columns) * (height + gap), w);
-  }
-  return y + Math.ceil(seats / columns) * (height + gap);
-}
-
 /** @param {Places} places @param {number} x @param {number} y @param {number} w */
 function seatArea(places, x, y, w) {
   const left = x + INSET + 4;
@@ -221,7 +192,7 @@ const rank = (card) => (card.data?.skill ? SKILLS.indexOf(card.data.skill) * 10 
  */
 export function arrange(picture, width) {
   const seats = [...picture.values()].filter(({ kind }) => kind === "seat").length;
-  const places = placesFor(width, seats);
+  const places = placesFor(`${width} ${seats}`, width, seats);
   const at = grouped(picture);
   /** @type {Map<string, Box>} */
   const boxes = new Map();
@@ -293,10 +264,7 @@ function furniture(places) {
   return [
     rect(sea.x, sea.y, sea.w, sea.h, "sea", 8),
     path(places.hull, "hull"),
-    ...places.panels.flatMap(({ title, box: { x, y, w, h } }) => [
-      rect(x, y, w, h, "panel", 8),
-      label(title, x + INSET, y + 18, 12, { look: "title", bold: true }),
-    ]),
+    ...drawnPanels(places.panels),
     ...[test, pile, resolving, mythos, waypoints].map(({ x, y, w, h }) => rect(x - 2, y - 2, w + 4, h + 4, "well", 6)),
     ...places.seats.flatMap(({ card, areas: { hand, kept } }) => [
       rect(card.x, card.y, card.w, card.h, "panel", 8),

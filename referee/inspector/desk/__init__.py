@@ -1,0 +1,1 @@
+"""The officials' desk: what judges, organisers and operators do with the matches of a server in the browser."""

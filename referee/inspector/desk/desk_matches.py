@@ -1,0 +1,252 @@
+"""Matches as the officials' desk lists and shows them. Nothing here is hidden: it is what everyone may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import msgspec
+
+from referee.games import GAMES, game
+from referee.games.sentences import count
+from referee.inspector.case_words import FINDING_WORDS, STATE_WORDS
+from referee.inspector.live.page_standing import page_standing
+from referee.kernel.facts import SPECTATOR
+from referee_api.v1 import referee_pb2 as api
+
+OFFICIALS = ("judge", "head_judge", "arbiter")
+"""The roles that see hidden information and rule."""
+MANAGERS = ("organiser", "operator")
+"""The roles that appoint officials."""
+_OVER = ("ended", "superseded", "cancelled", "stopped")
+
+
+class DeskMatch(msgspec.Struct, frozen=True):
+    """A match in the list."""
+
+    id: str
+    game: str
+    title: str
+    status: str
+    names: list[str]
+    """The name of each seat; empty if it is free or its player gave no name."""
+    asked: list[str] | None
+    """The seats that the table waits for, by name; None if that is not known without a look."""
+    clock: str
+    """The time limit, and whether it runs, in words."""
+    open_cases: int
+    cases: int
+    looks: int
+    """Number of looks at hidden information on record."""
+    is_frozen: bool
+    is_paused: bool
+
+
+class DeskRuling(msgspec.Struct, frozen=True):
+    """A ruling on a case."""
+
+    by: str
+    finding: str
+    reason: str
+    rules: list[str]
+    remedy: str
+    is_precedent: bool
+    is_by_same_official: bool
+
+
+class DeskCase(msgspec.Struct, frozen=True):
+    """A case, as everyone at the table sees it."""
+
+    number: int
+    state: str
+    state_words: str
+    by: str
+    rule: str
+    claim: str
+    freezes: bool
+    rulings: list[DeskRuling]
+    may: list[str]
+    """The steps that the official may take: `try`, `rule`, `appeal` and `withdraw`."""
+
+
+class DeskOfficial(msgspec.Struct, frozen=True):
+    """An official in office."""
+
+    party: str
+    name: str
+
+
+class DeskPage(msgspec.Struct, frozen=True):
+    """A match with everything that the desk shows of it, and what its official may do."""
+
+    match: DeskMatch
+    party: str
+    """Who the official is in the match: `judge/1`, for example."""
+    notices: list[str]
+    """What holds the match up, or has ended it, as sentences."""
+    lines: list[str]
+    """More about the match, as sentences."""
+    officials: list[DeskOfficial]
+    cases: list[DeskCase]
+    may: list[str]
+    """What the official may do: `pause`, `resume`, `extend`, `appoint`, `dismiss`, `cancel`, `look`, `open`."""
+    has_time_limit: bool
+    successor: str
+
+
+def role_of(party: str) -> str:
+    """Return the role of a party.
+
+    >>> role_of("head_judge/2"), role_of("organiser")
+    ('head_judge', 'organiser')
+    """
+    return party.partition("/")[0]
+
+
+def status_name(status: api.MatchStatus) -> str:
+    """Return a status as the pages name it."""
+    return api.MatchStatus.Name(status).removeprefix("MATCH_STATUS_").lower()
+
+
+def names_of(match: api.Match) -> list[str]:
+    """Return a name for each seat, for sentences."""
+    return [name or f"seat {seat}" for seat, name in enumerate(match.names)]
+
+
+def desk_match(match: api.Match, waiting_for: Sequence[int] | None) -> DeskMatch:
+    """Describe a match in the list."""
+    standing, names = match.standing, names_of(match)
+    unsettled = [case for case in standing.cases if _state(case) in ("open", "appealed")]
+    return DeskMatch(
+        id=match.id,
+        game=match.game,
+        title=game(match.game).title if match.game in GAMES else match.game,
+        status=status_name(match.status),
+        names=list(match.names),
+        asked=None if waiting_for is None else [names[seat] for seat in waiting_for if seat < len(names)],
+        clock=_clock(match),
+        open_cases=len(unsettled),
+        cases=len(standing.cases),
+        looks=sum([look.count for look in standing.looks]),
+        is_frozen=standing.is_frozen,
+        is_paused=standing.HasField("pause"),
+    )
+
+
+def desk_page(match: api.Match, party: str, waiting_for: Sequence[int] | None) -> DeskPage:
+    """Describe a match in full to one of its officials."""
+    names = names_of(match)
+    return DeskPage(
+        match=desk_match(match, waiting_for),
+        party=party,
+        notices=page_standing(match.standing, names, SPECTATOR).notices,
+        lines=_lines(match, names),
+        officials=[DeskOfficial(each.party, each.name) for each in match.officials],
+        cases=[_case(each, party) for each in match.standing.cases],
+        may=_may(match, party),
+        has_time_limit=match.HasField("time_per_decision"),
+        successor=match.standing.successor,
+    )
+
+
+def _clock(match: api.Match) -> str:
+    if not match.HasField("time_per_decision"):
+        return "no time limit"
+    limit = f"{match.time_per_decision.ToMilliseconds() / 1000:g} s for each decision"
+    is_stopped = match.standing.is_frozen or match.standing.HasField("pause")
+    return f"{limit}, stopped" if is_stopped else limit
+
+
+def _lines(match: api.Match, names: Sequence[str]) -> list[str]:
+    standing = match.standing
+    lines = []
+    for field, verb in (("create_time", "Created"), ("start_time", "Began"), ("end_time", "Ended")):
+        if match.HasField(field):
+            seconds = getattr(match, field).seconds
+            lines.append(f"{verb} {datetime.fromtimestamp(seconds, UTC).strftime('%Y-%m-%d %H:%M UTC')}.")
+    if match.edition:
+        lines.append(f"Edition {match.edition}.")
+    if match.unrefereed:
+        lines.append("Unrefereed: whoever created it decides alone.")
+    if match.cancel_reason:
+        lines.append(f"Cancelled: {match.cancel_reason}")
+    lines += [
+        f"Looks at hidden information by the {look.role.replace('_', ' ')}: {look.count}."
+        for look in standing.looks
+    ]
+    for given in standing.time_extensions:
+        got = count(given.time.seconds, "more second")
+        who = names[given.seat] if given.seat < len(names) else f"seat {given.seat}"
+        lines.append(f"{who} got {got} from {given.by}: {given.reason}")
+    if standing.parent:
+        lines.append(f"Continues match {standing.parent}.")
+    return lines
+
+
+def _may(match: api.Match, party: str) -> list[str]:
+    """Return what a party may do with a match as it is; the server checks it again."""
+    role, status = role_of(party), status_name(match.status)
+    is_official, is_manager = role in OFFICIALS, role in MANAGERS
+    is_on = status in ("running", "frozen", "paused")
+    is_paused = match.standing.HasField("pause")
+    allowed = {
+        "pause": (is_official or is_manager) and is_on and not is_paused,
+        "resume": (is_official or is_manager) and is_paused,
+        "extend": is_official and is_on and match.HasField("time_per_decision"),
+        "appoint": is_manager and not match.unrefereed and status not in _OVER,
+        "dismiss": is_manager and bool(match.officials),
+        "resign": role in ("judge", "head_judge"),
+        "cancel": (is_manager or role == "arbiter") and status == "waiting",
+        "look": is_official and match.HasField("start_time"),
+        "open": is_official and match.HasField("start_time"),
+    }
+    return [step for step, is_allowed in allowed.items() if is_allowed]
+
+
+def _state(case: api.CaseSummary) -> str:
+    return api.CaseState.Name(case.state).removeprefix("CASE_STATE_").lower()
+
+
+def _case(case: api.CaseSummary, party: str) -> DeskCase:
+    state = _state(case)
+    return DeskCase(
+        number=case.number,
+        state=state,
+        state_words=STATE_WORDS.get(state, state),
+        by=case.by,
+        rule=case.rule,
+        claim=case.claim,
+        freezes=case.freezes,
+        rulings=[_ruling(each) for each in case.rulings],
+        may=_case_steps(case, state, party),
+    )
+
+
+def _case_steps(case: api.CaseSummary, state: str, party: str) -> list[str]:
+    role = role_of(party)
+    if role not in OFFICIALS:
+        return []
+    # The second ruling is by another head judge; the arbiter of an unrefereed match decides alone.
+    is_second = role == "arbiter" or (
+        role == "head_judge" and party not in [each.by for each in case.rulings]
+    )
+    allowed = {
+        "try": state in ("open", "appealed"),
+        "rule": state == "open" or (state == "appealed" and is_second),
+        "appeal": state == "ruled",
+        "withdraw": state == "open" and case.by == party,
+    }
+    return [step for step, is_allowed in allowed.items() if is_allowed]
+
+
+def _ruling(ruling: api.CaseRuling) -> DeskRuling:
+    finding = api.Finding.Name(ruling.finding).removeprefix("FINDING_").lower()
+    return DeskRuling(
+        by=ruling.by,
+        finding=FINDING_WORDS.get(finding, finding),
+        reason=ruling.reason,
+        rules=list(ruling.rules),
+        remedy=ruling.remedy,
+        is_precedent=ruling.is_precedent,
+        is_by_same_official=ruling.is_by_same_official,
+    )

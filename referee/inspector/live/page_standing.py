@@ -1,0 +1,96 @@
+"""The standing of a match as the page shows it: what holds it up, what is proposed, and the cases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from referee.kernel.facts import Seat
+from referee_api.v1 import referee_pb2 as api
+
+
+class PageProposal(msgspec.Struct, frozen=True):
+    """Something that needs the consent of all seats."""
+
+    what: str
+    """`undo`, `pause` or `resume`."""
+    sentence: str
+    is_asked: bool
+    """Whether the viewer's consent is awaited."""
+
+
+class PageCase(msgspec.Struct, frozen=True):
+    """A case, in words."""
+
+    number: int
+    sentence: str
+
+
+class PageStanding(msgspec.Struct, frozen=True):
+    """What everyone may know about the match beyond its feed."""
+
+    notices: list[str]
+    """What holds the match up, or has ended it, as sentences."""
+    is_held: bool
+    """Whether no answer is accepted for now."""
+    proposals: list[PageProposal]
+    cases: list[PageCase]
+    successor: str = ""
+    """The match that continues this one."""
+
+
+NO_STANDING = PageStanding([], False, [], [])
+
+
+def page_standing(standing: api.Standing, names: Sequence[str], viewer: Seat) -> PageStanding:
+    """Return the standing of a match in words."""
+    notices = []
+    if standing.is_frozen:
+        notices.append("A case has frozen the match. No answers are accepted until it is settled.")
+    if standing.HasField("pause"):
+        who = "All seats have agreed to a pause" if standing.pause.by == "seats" else "The match is paused"
+        notices.append(f"{who}: {standing.pause.reason}")
+    if standing.HasField("award"):
+        winners = ", ".join([names[seat] for seat in standing.award.winners])
+        notices.append(
+            "A ruling declared the match void."
+            if standing.award.is_void
+            else f"A ruling awarded the match to {winners}."
+        )
+    cases = [
+        PageCase(case.number, f"{_state(case)} by {_party(case.by, names)}, rule {case.rule}: {case.claim}")
+        for case in standing.cases
+    ]
+    return PageStanding(
+        notices=notices,
+        is_held=standing.is_frozen or standing.HasField("pause"),
+        proposals=_proposals(standing, names, viewer),
+        cases=cases,
+        successor=standing.successor,
+    )
+
+
+def _proposals(standing: api.Standing, names: Sequence[str], viewer: Seat) -> list[PageProposal]:
+    found = []
+    if standing.HasField("undo"):
+        undo = standing.undo
+        sentence = f"{names[undo.seat]} asks to take the last answer back."
+        found.append(PageProposal("undo", sentence, viewer in undo.waiting_for))
+    if standing.HasField("pause_proposal"):
+        proposal = standing.pause_proposal
+        step = "resume" if proposal.step == api.PAUSE_STEP_RESUME else "pause"
+        sentence = f"{names[proposal.seat]} asks to {step} the match: {proposal.reason}"
+        found.append(PageProposal(step, sentence, viewer in proposal.waiting_for))
+    return found
+
+
+def _state(case: api.CaseSummary) -> str:
+    return f"Case {case.number} ({api.CaseState.Name(case.state).removeprefix('CASE_STATE_').lower()})"
+
+
+def _party(party: str, names: Sequence[str]) -> str:
+    """Return a party of a match by its name: `seat/1` is the name of that seat."""
+    kind, _, number = party.partition("/")
+    is_seat = kind == "seat" and number.isdecimal() and int(number) < len(names)
+    return names[int(number)] if is_seat else party

@@ -1,0 +1,1 @@
+"""Reviewing a match together: a leader whose moment others follow, and notes bound to facts."""

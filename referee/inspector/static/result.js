@@ -1,0 +1,21 @@
+// The result of a match, which a reader who follows the match does not want to know yet.
+
+import { h } from "./dom.js";
+
+/** Where the list of matches remembers that results are to be shown. */
+const SHOWN = "results";
+
+/**
+ * Make the line with the way back to the list, if any, and the result: hidden until the reader asks or is at the end.
+ * @param {{result: string, is_over: boolean}} summary @param {HTMLElement | null} back
+ * @returns {{root: HTMLElement, move: (isEnd: boolean) => void}}
+ */
+export function resultLine({ result, is_over: isOver }, back) {
+  const line = h("span", {});
+  const root = h("p", { class: "result" }, back, line);
+  const show = () => line.replaceChildren(result);
+  const ask = h("button", { type: "button", class: "reveal", onclick: show }, "Show the result");
+  if (!isOver || localStorage.getItem(SHOWN) === "shown") show();
+  else line.append(ask);
+  return { root, move: (isEnd) => isEnd && ask.isConnected && show() };
+}

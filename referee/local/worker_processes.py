@@ -1,0 +1,154 @@
+"""Worker processes that all do the same work.
+
+A worker is a copy of this process where the system allows that, so it starts at once and has everything imported.
+Ctrl-C is for this process alone, which then ends its workers.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing.connection import Connection, wait
+from typing import Any, Generic, TypeVar
+
+from referee.local.local_errors import LocalError
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+_SECONDS_TO_END = 5.0
+"""Time that a worker gets to end before it is killed."""
+
+_AHEAD = 4
+"""Number of tasks per worker that may be finished before the next result in order; it bounds the memory used."""
+
+
+class _Worker:
+    """A process, and the connection to it."""
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        # Forking is safe because no command has started a thread by now. Elsewhere than on Linux, libraries of the
+        # system may have.
+        context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+        self.connection, theirs = context.Pipe()
+        self._process = context.Process(target=_run_tasks, args=(work, theirs), daemon=True)
+        with _no_interrupts():
+            self._process.start()
+        theirs.close()
+        self.task = -1
+        """Number of the task that it works on."""
+
+    def stop(self) -> None:
+        """Tell the process to end."""
+        self._process.terminate()
+
+    def end(self) -> None:
+        """Wait until the process has ended, and kill it if that takes too long."""
+        self._process.join(_SECONDS_TO_END)
+        self._process.kill()
+        self._process.join()
+        self.connection.close()
+
+
+class WorkerProcesses(Generic[T, R]):
+    """Workers that all do the same work."""
+
+    def __init__(self, work: Callable[[T], R], workers: int) -> None:
+        self._workers: list[_Worker] = []
+        self._done: dict[int, tuple[R | None, Exception | None]] = {}
+        try:
+            for _ in range(workers):
+                self._workers.append(_Worker(work))
+        except BaseException:
+            self.close()
+            raise
+
+    def run(self, tasks: Sequence[T]) -> Iterator[R]:
+        """Yield the results in order."""
+        waiting = iter(enumerate(tasks))
+        idle = list(self._workers)
+        begun = 0
+        for number in range(len(tasks)):
+            while True:
+                while idle and begun < min(len(tasks), number + _AHEAD * len(self._workers)):
+                    worker = idle.pop()
+                    worker.task, task = next(waiting)
+                    worker.connection.send(task)
+                    begun += 1
+                if number in self._done:
+                    break
+                idle += self._receive([worker for worker in self._workers if worker not in idle])
+            result, error = self._done.pop(number)
+            if error is not None:
+                raise error
+            yield result  # type: ignore[misc] # without an error there is a result
+
+    def _receive(self, busy: Sequence[_Worker]) -> list[_Worker]:
+        """Wait for results, and return the workers that are idle now."""
+        by_connection = {worker.connection: worker for worker in busy}
+        ready = [by_connection[connection] for connection in wait([*by_connection])]
+        for worker in ready:
+            try:
+                self._done[worker.task] = worker.connection.recv()
+            except (EOFError, OSError) as lost:
+                raise LocalError(
+                    f"the worker process of task {worker.task + 1} has ended; try -j 1 to see why"
+                ) from lost
+        return ready
+
+    def close(self) -> None:
+        """End all workers."""
+        for worker in self._workers:
+            worker.stop()
+        for worker in self._workers:
+            worker.end()
+
+
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Block SIGINT; a process that is started meanwhile never receives it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _run_tasks(work: Callable[[Any], Any], connection: Connection) -> None:
+    """Run tasks until the connection ends, as it does when the process that started this one is gone."""
+    # Then a task can still end what it has started, such as the program of a bot.
+    signal.signal(signal.SIGTERM, _leave)
+    while True:
+        try:
+            task = connection.recv()
+        except EOFError:
+            return
+        result, error = None, None
+        try:
+            result = work(task)
+        except Exception as raised:  # noqa: BLE001 - raised again where the results are wanted
+            error = _portable(raised)
+        try:
+            connection.send((result, error))
+        except BrokenPipeError:
+            return
+
+
+def _leave(*_: object) -> None:
+    raise SystemExit
+
+
+def _portable(error: Exception) -> Exception:
+    """Return an exception that can be sent to another process, with its traceback as a note."""
+    trace = "".join(traceback.format_exception(error))
+    error.add_note(trace)
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:  # noqa: BLE001 - an exception class may do anything here
+        return RuntimeError(trace)
+    return error

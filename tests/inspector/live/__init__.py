@@ -1,0 +1,1 @@
+"""Tests of following and playing matches of a server in the browser."""

@@ -1,0 +1,1 @@
+"""Tests of reviewing a match together."""

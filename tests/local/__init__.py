@@ -1,0 +1,1 @@
+"""Tests of matches between bots in one process."""
