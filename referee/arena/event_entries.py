@@ -1,0 +1,156 @@
+"""The entries of an event's log. Everything about an event follows from them.
+
+Stored names and fields never change, because the hashes of the log cover them.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from referee.arena.event_file import Penalty
+from referee.arena.match_results import MatchResult, SeatResult
+from referee.arena.schedule import Pairing
+
+
+class EventEntry(msgspec.Struct, frozen=True, tag_field="kind"):
+    """An entry of the log. Defaults are written too, so that equal entries have equal bytes."""
+
+
+class OfficialEntry(EventEntry, frozen=True, kw_only=True):
+    """What an official did."""
+
+    by: str
+    """Who did it."""
+    reason: str
+    request: str = ""
+    """Id of the request, if it was left for the arena to carry out."""
+
+
+class EventOpened(EventEntry, frozen=True, tag="event_opened"):
+    """The first entry: the event file as it stands, and the commitment to the arena's part of the luck."""
+
+    file: str
+    commitment: str
+
+
+class EntropyCommitted(EventEntry, frozen=True, tag="entropy_committed"):
+    """An entrant committed to its part of the luck."""
+
+    entrant: int
+    commitment: str
+
+
+class EntropyRevealed(EventEntry, frozen=True, tag="entropy_revealed"):
+    """An entrant revealed its part of the luck."""
+
+    entrant: int
+    entropy: str
+
+
+class EventBegun(EventEntry, frozen=True, tag="event_begun"):
+    """The luck is settled: what was not revealed until now does not count."""
+
+    entropy: tuple[str, ...]
+    """The entropy of each entrant, empty for none."""
+
+
+class RoundPaired(EventEntry, frozen=True, tag="round_paired"):
+    """The pairings of a round; an official who changes them says why."""
+
+    round: int
+    pairings: tuple[Pairing, ...]
+    by: str = ""
+    reason: str = ""
+
+
+class AttemptFailed(EventEntry, frozen=True, tag="attempt_failed"):
+    """A match could not be finished for a reason that is not a fault of an entrant; it is played again."""
+
+    match: str
+    attempt: int
+    reason: str
+
+
+class ResultRecorded(EventEntry, frozen=True, tag="result_recorded"):
+    """A match is over."""
+
+    match: str
+    attempt: int
+    result: MatchResult
+    record: str
+    """The id of the match in the store, or on the server."""
+    head: str
+    """The last hash of its log; empty if it was not played."""
+    faults: tuple[str, ...] = ()
+    """What went wrong in each seat, empty for nothing; () if nothing did."""
+
+
+class ResultCorrected(OfficialEntry, frozen=True, kw_only=True, tag="result_corrected"):
+    """An official replaced a result. The old one stays on record."""
+
+    match: str
+    seats: tuple[SeatResult, ...]
+    is_provisional: bool = False
+    """Whether a dispute is open, so that this may change again."""
+
+
+class EntrantWithdrawn(OfficialEntry, frozen=True, kw_only=True, tag="entrant_withdrawn"):
+    """An entrant leaves the event, and is not paired any more."""
+
+    entrant: int
+
+
+class PenaltyGiven(OfficialEntry, frozen=True, kw_only=True, tag="penalty_given"):
+    """An official penalized an entrant."""
+
+    entrant: int
+    penalty: Penalty
+    rule: str = ""
+
+
+class EventPaused(OfficialEntry, frozen=True, kw_only=True, tag="event_paused"):
+    """No further match is begun until the event is resumed. The arena pauses an event by itself after failures."""
+
+
+class EventResumed(OfficialEntry, frozen=True, kw_only=True, tag="event_resumed"):
+    """The event goes on."""
+
+
+class EventFinished(EventEntry, frozen=True, tag="event_finished"):
+    """The event is over, and the arena's part of the luck is revealed. Corrections may still follow."""
+
+    secret: str
+    reason: str
+
+
+OfficialStep = ResultCorrected | EntrantWithdrawn | PenaltyGiven | EventPaused | EventResumed
+"""Any entry that an official makes."""
+
+LoggedEntry = (
+    EventOpened
+    | EntropyCommitted
+    | EntropyRevealed
+    | EventBegun
+    | RoundPaired
+    | AttemptFailed
+    | ResultRecorded
+    | ResultCorrected
+    | EntrantWithdrawn
+    | PenaltyGiven
+    | EventPaused
+    | EventResumed
+    | EventFinished
+)
+"""Any entry of the log."""
+
+_DECODER: msgspec.json.Decoder[LoggedEntry] = msgspec.json.Decoder(LoggedEntry)
+
+
+def encode_entry(entry: LoggedEntry) -> bytes:
+    """Return the JSON that is stored and hashed."""
+    return msgspec.json.encode(entry)
+
+
+def decode_entry(body: bytes) -> LoggedEntry:
+    """Return a stored entry; raise `msgspec.DecodeError` for anything else."""
+    return _DECODER.decode(body)

@@ -1,0 +1,275 @@
+"""`referee event`: run a tournament."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import sys
+import time
+from typing import get_args
+
+import msgspec
+
+from referee.arena.balancing import imbalance
+from referee.arena.event_entries import (
+    EntrantWithdrawn,
+    EventPaused,
+    EventResumed,
+    OfficialStep,
+    PenaltyGiven,
+    ResultCorrected,
+)
+from referee.arena.event_file import Penalty
+from referee.arena.event_luck import schedule_luck
+from referee.arena.event_record import EventRecord
+from referee.arena.event_state import EventState
+from referee.arena.local_arena import LocalArena
+from referee.arena.official_steps import (
+    OfficialStepRefused,
+    check_step,
+    corrected_seats,
+    describe_seating,
+    entrant_number,
+    leave_request,
+    suggested_penalty,
+    take_official_step,
+    take_requests,
+)
+from referee.arena.schedule import planned_rounds, scheduled_matches
+from referee.cli.display.console import console, print_json
+from referee.cli.display.event_tables import (
+    pairing_rows,
+    print_pairings,
+    print_standings,
+    print_status,
+    standing_rows,
+    status_as_json,
+)
+from referee.cli.display.progress_line import ProgressLine
+from referee.cli.errors import CommandError, as_command_error
+from referee.cli.event_folder import EventFolder
+from referee.cli.outputs import STDOUT, check_output, write_output
+from referee.kernel.chance import seed_from_text
+from referee.local.workers import count_workers
+from referee.log.store import StoreBusy
+
+SECONDS_FOR_REQUEST = 10.0
+"""Time in which a running arena is expected to carry out a request."""
+
+EXAMPLE = """\
+# An event: eight bots play Abyss at tables of four. 'referee event start' plays it.
+name = "Autumn Cup"
+game = "abyss"
+seats = 4
+format = "league"      # league, pods, gauntlet, knockout, ladder or duel
+rounds = 2
+deals = 1              # deals per table and round
+duplicate = true       # every deal is played in all seatings
+points = "wins"        # or "places"
+on_crash = "defaults"  # or "forfeit", "stop"
+# edition, talk, [rulings] and [options] are as for 'referee play'
+"""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry out an action."""
+    if args.action == "example":
+        write_output(args.output or STDOUT, _example(), force=args.force)
+        return 0
+    folder = EventFolder(args)
+    with as_command_error(OfficialStepRefused):
+        match args.action:
+            case "check":
+                return _check(args, folder)
+            case "start":
+                return _start(args, folder)
+            case "status" | "standings" | "pairings" | "export":
+                return _read(args, folder)
+            case _:
+                return _step(args, folder)
+
+
+def _example() -> str:
+    entrants = [("sensible", "Alder"), ("sensible", "Birch"), ("sensible", "Cedar"), ("sensible", "Dogwood")]
+    entrants += [("random", "Elm"), ("random", "Fir"), ("random", "Gum"), ("random", "Hazel")]
+    return EXAMPLE + "".join([f'\n[[entrants]]\nname = "{name}"\nbot = "{bot}"\n' for bot, name in entrants])
+
+
+def _check(args: argparse.Namespace, folder: EventFolder) -> int:
+    """Print what the event will be, with a schedule drawn for the purpose."""
+    event = folder.event
+    found: dict[str, object] = {"name": event.name, "format": event.format, "entrants": len(event.entrants)}
+    if event.format in ("league", "gauntlet"):
+        rounds = planned_rounds(event, schedule_luck(seed_from_text("check")))
+        uneven = imbalance(
+            [tuple([each.entrants for each in pairings]) for pairings in rounds], len(event.entrants)
+        )
+        found["matches"] = sum(
+            [len(scheduled_matches(event, each)) for pairings in rounds for each in pairings]
+        )
+        found |= uneven._asdict()
+    if args.json:
+        print_json(found)
+    else:
+        for key, value in found.items():
+            console().print(f"{key.replace('_', ' '):<16} {value}", markup=False)
+    return 0
+
+
+def _start(args: argparse.Namespace, folder: EventFolder) -> int:
+    """Play the event, and print the standings, also if it is interrupted."""
+    workers = count_workers(args.jobs)
+    log = folder.open()
+    try:
+        progress = ProgressLine(len(log.state.unplayed()) or 1, "matches of this round", is_quiet=args.quiet)
+
+        def show() -> None:
+            take_requests(log, folder.path)
+            done = sum([each.result is not None for each in log.state.matches.values()])
+            progress.total = len(log.state.matches)
+            progress.show(done)
+
+        try:
+            take_requests(log, folder.path)
+            LocalArena(log, folder.bots, workers, on_entries=show).run()
+        finally:
+            progress.clear()
+            if log.state.matches and not args.quiet:
+                _print_rows(args, log)
+        if log.state.paused:
+            raise CommandError(
+                f"the event is paused by {log.state.paused.by}: {log.state.paused.reason}; "
+                f"'referee event resume {args.file}' lets it go on"
+            )
+    finally:
+        log.close()
+    return 0
+
+
+def _print_rows(args: argparse.Namespace, record: EventRecord) -> None:
+    if args.json:
+        for row in standing_rows(record):
+            print_json(row)
+    else:
+        print_standings(record)
+
+
+def _read(args: argparse.Namespace, folder: EventFolder) -> int:
+    record = folder.read()
+    try:
+        if record.state.entropy is None and args.action == "standings":
+            raise CommandError("no match has been played yet")
+        match args.action:
+            case "status":
+                print_json(status_as_json(record)) if args.json else print_status(record)
+            case "standings":
+                _print_rows(args, record)
+            case "pairings":
+                number = args.round or record.state.last_round
+                if number not in record.state.rounds:
+                    raise CommandError(f"there is no round {number}; {record.state.last_round} are paired")
+                if args.json:
+                    for row in pairing_rows(record, number):
+                        print_json(row)
+                else:
+                    print_pairings(record, number)
+            case _:
+                check_output(args.output or STDOUT, force=args.force)
+                text = _as_csv(record) if args.export_format == "csv" else as_json_lines(record)
+                write_output(args.output or STDOUT, text, force=args.force)
+    finally:
+        record.close()
+    return 0
+
+
+def as_json_lines(record: EventRecord) -> str:
+    """Return the whole log, an entry per line."""
+    lines = []
+    for seq, (entry, at) in enumerate(zip(record.entries, record.times, strict=True)):
+        lines.append(msgspec.json.encode({"seq": seq, "at": at, "entry": entry}).decode())
+    return "".join([f"{line}\n" for line in lines])
+
+
+def _as_csv(record: EventRecord) -> str:
+    """Return a line per seat of every match."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(
+        ["match", "round", "deal", "seat", "entrant", "place", "won", "score", "side", "kind", "record"]
+    )
+    for state in record.state.matches.values():
+        result = state.result
+        if result is None:
+            continue
+        names = describe_seating(record.state, state.match.seating)
+        for seat, (name, each) in enumerate(zip(names, result.seats, strict=True)):
+            score = "" if each.score is None else each.score
+            kept = state.recorded.record if state.recorded else ""
+            row = [state.match.id, state.match.round, state.match.deal, seat, name]
+            writer.writerow([*row, each.place, int(each.won), score, each.side, each.kind, kept])
+    return text.getvalue()
+
+
+def _step(args: argparse.Namespace, folder: EventFolder) -> int:
+    """Write a step of an official, or leave it to the arena that is running the event."""
+    record = folder.read()
+    step = _make_step(args, record)
+    check_step(record.state, step)
+    record.close()
+    try:
+        log = folder.open()
+    except CommandError as busy:
+        if not isinstance(busy.__cause__, StoreBusy):
+            raise
+        return _wait_for(folder, leave_request(folder.path, step))
+    try:
+        take_requests(log, folder.path)
+        take_official_step(log, step)
+    finally:
+        log.close()
+    return 0
+
+
+def _make_step(args: argparse.Namespace, record: EventRecord) -> OfficialStep:
+    state = record.state
+    match args.action:
+        case "withdraw":
+            number = entrant_number(state, args.entrant)
+            return EntrantWithdrawn(by=args.by, reason=args.reason, entrant=number)
+        case "penalize":
+            return _make_penalty(args, state)
+        case "correct":
+            try:
+                places = [int(part) for part in args.places.split(",")]
+            except ValueError:
+                raise CommandError(f"{args.places!r} is not a list of places such as 2,1,3,4") from None
+            seats = corrected_seats(state, args.match, places)
+            return ResultCorrected(by=args.by, reason=args.reason, match=args.match, seats=seats)
+        case "pause":
+            return EventPaused(by=args.by, reason=args.reason)
+        case _:
+            return EventResumed(by=args.by, reason=args.reason)
+
+
+def _make_penalty(args: argparse.Namespace, state: EventState) -> PenaltyGiven:
+    number = entrant_number(state, args.entrant)
+    penalty = args.penalty or suggested_penalty(state, number)
+    if penalty not in get_args(Penalty):
+        raise CommandError(f"unknown penalty {penalty!r} (choose from {', '.join(get_args(Penalty))})")
+    if not args.penalty:
+        print(f"{args.entrant}: {penalty}", file=sys.stderr)
+    return PenaltyGiven(by=args.by, reason=args.reason, entrant=number, penalty=penalty, rule=args.rule)
+
+
+def _wait_for(folder: EventFolder, step: OfficialStep) -> int:
+    """Wait until the running arena has carried out a request."""
+    until = time.monotonic() + SECONDS_FOR_REQUEST
+    while time.monotonic() < until:
+        record = folder.read()
+        record.close()
+        if any([getattr(entry, "request", "") == step.request for entry in record.entries]):
+            return 0
+        time.sleep(0.1)
+    print("the running arena will carry this out after its current match", file=sys.stderr)
+    return 0

@@ -1,0 +1,1 @@
+"""Tests of tournaments: schedules, logs, results, ratings."""
