@@ -17,8 +17,18 @@ PARTS = {
     "restore": "rebuilding matches from the log, and starting with thousands of them",
     "memory": "memory of a live match",
     "command": "starting the command line, compared with starting Python",
+    "inspector": "pages in a real browser, and a match with fifty viewers",
     "cores": "playing and verifying on two cores, compared with one",
 }
+
+
+class PartFailed(Exception):
+    """A part that could not be measured to its end; the text is one line that says why."""
+
+    def __init__(self, reason: str, measured: Figures) -> None:
+        super().__init__(reason)
+        self.measured = measured
+        """What was measured before."""
 
 
 class Bar(NamedTuple):
@@ -59,13 +69,27 @@ BARS = {
     "command.ratio": Bar(at_most=8),
     # 0.35 seconds where an empty Python program takes 10 milliseconds.
     "command.file_ratio": Bar(at_most=35),
+    # What a person waits for on a machine that does nothing else.
+    "inspector.first_picture_ms": Bar(at_most=1000),
+    "inspector.step_p95_ms": Bar(at_most=50),
+    "inspector.live_p95_ms": Bar(at_most=100),
+    "inspector.watched_ratio": Bar(at_most=2),
+    "inspector.file_mb": Bar(at_most=2),
     "cores.play.ratio": Bar(at_least=1.7),
     "cores.verify.ratio": Bar(at_least=1.7),
 }
 
 
 def measure_part(part: str, effort: Effort, game: str) -> Figures:
-    """Measure one part. The game applies only to `wire`; the other parts measure every game or none."""
+    """Measure one part. The game applies only to `wire`; the other parts measure every game or none.
+
+    Raises `PartFailed`, because the other parts can still be measured.
+    """
     module = import_module(f"referee.bench.{part}")
-    figures: Figures = module.measure(effort, game) if part == "wire" else module.measure(effort)
+    try:
+        figures: Figures = module.measure(effort, game) if part == "wire" else module.measure(effort)
+    except (PartFailed, ModuleNotFoundError):
+        raise
+    except Exception as error:
+        raise PartFailed(" ".join(f"{type(error).__name__}: {error}".split()), {}) from error
     return figures

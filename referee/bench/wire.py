@@ -20,7 +20,7 @@ import grpc
 
 from referee.bench.comparison import QUICK, Effort, rate_of
 from referee.bench.engine import games_of_chess
-from referee.bench.parts import Figures
+from referee.bench.parts import Figures, PartFailed
 from referee.bench.recording import HANDLE, Recording, intent_key, picks_for, record_match
 from referee.bench.servers import (
     PLAY,
@@ -83,12 +83,33 @@ def measure(effort: Effort, game: str = GAME) -> Figures:
 async def _measure(
     ours: ServerProcess, theirs: ServerProcess, recordings: list[Recording], effort: Effort
 ) -> Figures:
-    async with Clients(ours, recordings, is_referee=True) as real, Clients(theirs, recordings) as bare:
-        play = await _compare(partial(play_streams, matches=MATCHES), real, bare, effort)
-        unary = await _compare(submit_calls, real, bare, effort)
-        watched = await _compare(partial(submit_calls, is_watched=True), real, bare, effort)
+    figures: Figures = {}
+    try:
+        async with Clients(ours, recordings, is_referee=True) as real, Clients(theirs, recordings) as bare:
+            play = await _compare(partial(play_streams, matches=MATCHES), real, bare, effort)
+            figures |= _play_figures(play, effort)
+            unary = await _compare(submit_calls, real, bare, effort)
+            figures |= {
+                "wire.unary_per_s": unary.ours.per_second,
+                "wire.unary_echo_per_s": unary.relay.per_second,
+                "wire.unary_ratio": unary.ratio,
+            }
+            watched = await _compare(partial(submit_calls, is_watched=True), real, bare, effort)
+            figures |= {
+                "wire.watched_unary_per_s": watched.ours.per_second,
+                "wire.watched_unary_cpu_us": watched.ours.cpu_us,
+                "wire.watched_unary_cpu_ratio": watched.cpu_ratio,
+            }
+        for crowd in CROWDS[:1] if effort is QUICK else CROWDS:
+            figures[f"wire.growth_{crowd}"] = await _growth(ours, recordings, effort, crowd)
+    except grpc.aio.AioRpcError as error:
+        raise PartFailed(f"a call ended with {error.code().name}: {error.details()}", figures) from error
+    return figures
+
+
+def _play_figures(play: Pair, effort: Effort) -> Figures:
     own_us = play.ours.cpu_us - play.relay.cpu_us
-    figures = {
+    return {
         "wire.intents_per_s": play.ours.per_second,
         "wire.echo_per_s": play.relay.per_second,
         "wire.ratio": play.ratio,
@@ -97,14 +118,7 @@ async def _measure(
         "wire.cpu_ratio": play.cpu_ratio,
         "wire.own_cpu_us": own_us,
         "wire.own_moves": own_us / 1e6 * rate_of(games_of_chess(), 2 * effort.seconds, process_time),
-        "wire.unary_per_s": unary.ours.per_second,
-        "wire.unary_echo_per_s": unary.relay.per_second,
-        "wire.unary_ratio": unary.ratio,
-        "wire.watched_unary_per_s": watched.ours.per_second,
-        "wire.watched_unary_cpu_us": watched.ours.cpu_us,
-        "wire.watched_unary_cpu_ratio": watched.cpu_ratio,
     }
-    return figures | await _grow(ours, recordings, effort)
 
 
 async def _compare(load: Load, real: Clients, bare: Clients, effort: Effort) -> Pair:
@@ -122,20 +136,15 @@ def _median(slices: list[Slice]) -> Slice:
     return Slice(*[median(column) for column in zip(*slices, strict=True)])
 
 
-async def _grow(server: ServerProcess, recordings: list[Recording], effort: Effort) -> Figures:
-    """Compare the rate with many matches at once with the usual one."""
-    figures: Figures = {}
+async def _growth(server: ServerProcess, recordings: list[Recording], effort: Effort, crowd: int) -> float:
+    """Return the rate with many matches at once, relative to the usual one."""
     seconds, slices = effort.seconds * SLICE_FACTOR, max(1, effort.slices // 3)
-    for crowd in CROWDS[:1] if effort is QUICK else CROWDS:
-        ratios = []
-        async with Clients(server, recordings, is_referee=True, matches=crowd) as clients:
-            for _ in range(slices):
-                usual = await play_streams(clients, seconds, matches=MATCHES)
-                ratios.append(
-                    (await play_streams(clients, seconds, matches=crowd)).per_second / usual.per_second
-                )
-        figures[f"wire.growth_{crowd}"] = median(ratios)
-    return figures
+    ratios = []
+    async with Clients(server, recordings, is_referee=True, matches=crowd) as clients:
+        for _ in range(slices):
+            usual = await play_streams(clients, seconds, matches=MATCHES)
+            ratios.append((await play_streams(clients, seconds, matches=crowd)).per_second / usual.per_second)
+    return median(ratios)
 
 
 class Clients:
@@ -194,20 +203,27 @@ class Clients:
 
 
 async def play_streams(clients: Clients, seconds: float, *, matches: int) -> Slice:
-    """Play matches at once with every seat on a Play stream, and count the acknowledged answers."""
+    """Play matches at once with every seat on a Play stream, and count the acknowledged answers.
+
+    Measuring begins when every stream is open. Raises AioRpcError if one of them fails.
+    """
     opened = await clients.open_matches(matches)
-    counter = _Counter(enough=matches)
+    seats = [(match, token) for match, tokens in opened for token in tokens]
+    load = _Load(streams=len(seats), answers=matches)
     streams = [
-        asyncio.create_task(_play_seat(clients.channel(number), match, token, counter))
-        for number, (match, token) in enumerate(
-            (match, token) for match, tokens in opened for token in tokens
-        )
+        asyncio.create_task(_play_seat(clients.channel(number), match, token, load))
+        for number, (match, token) in enumerate(seats)
     ]
-    await counter.is_warm.wait()
-    before, used, start = counter.acknowledged, clients.server.usage(), perf_counter()
-    await asyncio.sleep(seconds)
-    result = _slice(counter.acknowledged - before, start, used, clients.server.usage())
-    await _cancel(streams)
+    for stream in streams:
+        stream.add_done_callback(load.stream_ended)
+    try:
+        await load.until_steady()
+        before, used, start = load.acknowledged, clients.server.usage(), perf_counter()
+        await asyncio.sleep(seconds)
+        result = _slice(load.acknowledged - before, start, used, clients.server.usage())
+        await load.until_steady()
+    finally:
+        await _cancel(streams)
     return result
 
 
@@ -222,28 +238,53 @@ async def _cancel(tasks: list[asyncio.Task[None]]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-class _Counter:
-    """Count of acknowledgements over all streams."""
+class _Load:
+    """What the streams of a slice have received."""
 
-    def __init__(self, enough: int) -> None:
+    def __init__(self, streams: int, answers: int) -> None:
         self.acknowledged = 0
-        self.is_warm = asyncio.Event()
-        self._enough = enough
+        self._closed = streams
+        """Number of streams that are not open yet."""
+        self._awaited = answers
+        """Number of acknowledgements that make the load steady, once all streams are open."""
+        self._failure: BaseException | None = None
+        self._is_ready = asyncio.Event()
+
+    async def until_steady(self) -> None:
+        """Wait until the load is steady; raises what a stream has failed with, also later."""
+        await self._is_ready.wait()
+        if self._failure is not None:
+            raise self._failure
+
+    def stream_opened(self) -> None:
+        """Count a stream on which the first message has arrived."""
+        self._closed -= 1
+
+    def stream_ended(self, stream: asyncio.Task[None]) -> None:
+        """Note a stream that has failed."""
+        failure = None if stream.cancelled() else stream.exception()
+        if failure is not None:
+            self._failure = failure
+            self._is_ready.set()
 
     def add(self, count: int) -> None:
-        """Add acknowledgements; after enough of them the load is warm."""
+        """Add acknowledgements."""
         self.acknowledged += count
-        if self.acknowledged >= self._enough:
-            self.is_warm.set()
+        if self._closed == 0 and self.acknowledged >= self._awaited:
+            self._is_ready.set()
 
 
-async def _play_seat(channel: grpc.aio.Channel, match: str, token: str, counter: _Counter) -> None:
+async def _play_seat(channel: grpc.aio.Channel, match: str, token: str, load: _Load) -> None:
     call: Any = channel.stream_stream(PLAY)()
     attach = api.Attach(handle=HANDLE, match_id=match, token=token)
     await call.write(api.PlayRequest(attach=[attach]).SerializeToString())
+    is_open = False
     async for message in call:
+        if not is_open:
+            is_open = True
+            load.stream_opened()
         response = api.PlayResponse.FromString(message)
-        counter.add(len(response.replies))
+        load.add(len(response.replies))
         for delivered in response.frames:
             question = delivered.frame.question
             if question.number:
