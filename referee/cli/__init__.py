@@ -16,15 +16,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 
+from referee.cli.display.ending_signals import orderly_end
 from referee.cli.display.printable import install_filter, printable
 from referee.cli.errors import CommandError
 from referee.cli.parser import parse_arguments
 from referee.cli.server_settings import settle_server
 from referee.cli.suggestions import with_suggestion
+from referee.local.local_errors import LocalError
 
 TRUE, NOT_TRUE, NOT_DONE, INTERRUPTED = 0, 1, 2, 130
 
-_CLAIMS = ("verify", "bench")
+_CLAIMS = ("verify", "bench", "check-bot")
 """Commands whose exit code 0 says that everything was checked."""
 
 
@@ -38,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = parse_arguments(arguments or ["--help"])
         command = f"referee {args.command}"
         return _run(args)
-    except CommandError as error:
+    except (CommandError, LocalError) as error:
         return _fail(command, str(error))
     except KeyboardInterrupt:
         with suppress(OSError):
@@ -63,8 +65,11 @@ def _run(args: argparse.Namespace) -> int:
         settle_server(args)
     code: int | None = None
     try:
-        code = import_module(f"referee.cli.commands.{args.command}").run(args)
-        sys.stdout.flush()
+        # A signal that ends the command does not lose what is known by then, such as the tally.
+        with orderly_end():
+            module = args.command.replace("-", "_")
+            code = import_module(f"referee.cli.commands.{module}").run(args)
+            sys.stdout.flush()
     except BrokenPipeError:
         _discard_stdout()
         if code is None and args.command in _CLAIMS:

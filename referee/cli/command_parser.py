@@ -9,6 +9,21 @@ from typing import Any, NoReturn
 
 from referee.cli.suggestions import did_you_mean
 
+LARGEST = 2**31 - 1
+"""The largest number that every field of the API can hold."""
+
+
+def natural(text: str) -> int:
+    """Read a whole number from 0 on; raise ValueError if it is none."""
+    number = int(text)
+    if number < 0:
+        raise ValueError(text)
+    return number
+
+
+_KINDS: dict[Any, str] = {int: "a whole number", natural: "a whole number from 0 on"}
+"""How errors name the type of an argument."""
+
 
 class CommandParser(argparse.ArgumentParser):
     """A parser without abbreviations: `--match` never means `--matches`."""
@@ -36,6 +51,16 @@ class CommandParser(argparse.ArgumentParser):
         name = word.partition("=")[0]
         if word.startswith("--") and " " not in name and name not in self._option_string_actions:
             self.error(f"unknown option {name}{did_you_mean(name, self._option_string_actions)}")
+
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        name = "/".join(action.option_strings) or action.metavar
+        try:
+            value = super()._get_value(action, arg_string)
+        except argparse.ArgumentError:
+            self.error(f"{name} must be {_KINDS.get(action.type, 'a number')}, not {arg_string!r}")
+        if isinstance(value, int) and abs(value) > LARGEST:
+            self.error(f"{name} must be at most {LARGEST}, not {arg_string}")
+        return value
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:

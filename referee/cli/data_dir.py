@@ -51,6 +51,8 @@ def make_data_dir(folder: Path) -> None:
             if is_open_to_others(path):
                 command = shlex.join(["chmod", f"{mode:o}", str(path)])
                 raise CommandError(f"other users can read {path}; make it private: {command}")
+    except (FileExistsError, NotADirectoryError):
+        raise CommandError(f"cannot use {folder} as --data-dir: it is a file; name a directory") from None
     except OSError as error:
         raise CommandError(f"cannot use {folder} as --data-dir: {error.strerror}") from error
     keep_from_git(folder)

@@ -36,7 +36,8 @@ def read_data_files(game: str, folder: Path) -> str:
     if game not in GAMES or find_spec(f"referee.games.{game}.data") is None:
         raise CommandError(f"{game} has no data files that could be replaced")
     try:
-        files = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.csv"))}
+        # Spreadsheets put a byte order mark in front of UTF-8.
+        files = {path.stem: path.read_text(encoding="utf-8-sig") for path in sorted(folder.glob("*.csv"))}
     except (OSError, UnicodeDecodeError) as problem:
         raise CommandError(f"cannot read {folder}: {problem}") from None
     if not files:

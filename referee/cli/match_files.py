@@ -53,7 +53,11 @@ def read_text(path: str) -> str:
 
 def open_match_file(path: str) -> MatchFile:
     """Read a replay or a bundle."""
-    data = read_file(path)
+    return parse_match_file(path, read_file(path))
+
+
+def parse_match_file(path: str, data: bytes) -> MatchFile:
+    """Read the content of a replay or a bundle; `path` is what messages call it."""
     try:
         bundle = read_bundle(data) if is_bundle(data) else None
         return MatchFile(read_replay(bundle.replay.encode() if bundle else data), bundle)

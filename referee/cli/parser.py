@@ -9,9 +9,11 @@ from referee import __version__
 from referee.cli.arguments import (
     access,
     bench,
+    check_bot,
     completion,
     demo,
     dispute,
+    event,
     export,
     inspect,
     keys,
@@ -37,6 +39,8 @@ _COMMANDS = (
     watch,
     replay,
     inspect,
+    check_bot,
+    event,
     verify,
     export,
     why,
@@ -60,6 +64,8 @@ only what that seat may know, and can prove afterwards which rule produced every
   referee sit ADDR MATCH         play a seat yourself, in the terminal
   referee replay FILE            read a match, with the rule behind every fact
   referee inspect FILE|DIR       look at matches in the browser
+  referee check-bot BOT GAME     find out what is wrong with a bot
+  referee event start FILE       run a tournament, or go on with it
   referee verify FILE            re-run a match and compare every fact
   referee why FILE 53            explain a fact: rules, answers, random draws
   referee dispute try FILE       re-run a match under another reading of a rule

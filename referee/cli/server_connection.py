@@ -51,6 +51,18 @@ def connection_options(args: argparse.Namespace) -> ConnectionOptions:
     }
 
 
+def given_options(args: argparse.Namespace, *names: str) -> list[str]:
+    """Return those of these options that were given, for a command that is printed to be copied."""
+    words: list[str] = []
+    for name in names:
+        value = getattr(args, name.removeprefix("--").replace("-", "_"))
+        if value is True:
+            words.append(name)
+        elif value:
+            words += [name, value]
+    return words
+
+
 @contextmanager
 def server_errors() -> Iterator[None]:
     """Turn every error of a server into a `CommandError`."""

@@ -39,14 +39,14 @@ class Ran(NamedTuple):
         return [json.loads(line) for line in self.out.splitlines()]
 
 
-def inside(*arguments: str) -> Ran:
+def inside(*arguments: str, stdout: io.StringIO | None = None) -> Ran:
     """Run a command in this process alone, which is faster; `-j` starts workers, which needs a process of its own."""
-    out, err = io.StringIO(), io.StringIO()
+    out, err = stdout or io.StringIO(), io.StringIO()
     console.cache_clear()
     with (
         redirect_stdout(out),
         redirect_stderr(err),
-        patch("referee.cli.workers.available_cores", return_value=1),
+        patch("referee.local.workers.available_cores", return_value=1),
     ):
         try:
             code = main(arguments)

@@ -157,7 +157,10 @@ USAGE = [
     ((), "the following arguments are required: ACTION"),
     (("issue", "--role", "organiser"), "the following arguments are required: --name"),
     (("issue", "--name", "x", "--role", "emperor"), "unknown role 'emperor'"),
-    (("issue", "--name", "x", "--role", "judge", "--matches", "many"), "invalid int value: 'many'"),
+    (
+        ("issue", "--name", "x", "--role", "judge", "--matches", "many"),
+        "--matches must be a whole number, not 'many'",
+    ),
     (("revoke", "k23456"), "the following arguments are required: --reason"),
     (("rotate",), "the following arguments are required: ID"),
     (("burn",), "unknown action 'burn' (choose from"),

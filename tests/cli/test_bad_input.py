@@ -5,6 +5,8 @@ Outputs have a table in `test_outputs`, servers in `test_server_connection`, unk
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import shutil
 import signal
@@ -15,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from referee_client import aio
 from tests.cli.running import SECONDS, inside, on_terminal, referee
 
 REPLAYS = Path(__file__).parents[2] / "replays"
@@ -45,6 +48,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, data in files.items():
         (found / name).write_bytes(data)
     (found / "folder").mkdir()
+    assert inside("keys", "--data-dir", str(found / "data")).code == 0
     return found
 
 
@@ -78,7 +82,6 @@ READERS = {
 @pytest.mark.parametrize("name", UNREADABLE)
 @pytest.mark.parametrize("command", READERS)
 def test_a_file_that_cannot_be_read(command: str, name: str, folder: Path) -> None:
-    assert inside("keys", "--data-dir", str(folder / "data")).code == 0
     before = sorted(folder.rglob("*"))
     ran = inside(*[word.format(folder / name, data=folder / "data") for word in READERS[command]])
     assert (ran.code, ran.out) == (2, "")
@@ -153,6 +156,97 @@ def test_a_picture_needs_more_than_a_dumb_terminal() -> None:
     assert [line.split()[0] for line in lines[1:4]] == ["1", "2", "3"]
 
 
+# --- numbers ---
+
+BIG = str(2**70)
+SERVER = ("--server", "127.0.0.1:1", "--token", "t")
+NUMBERS = {
+    "no number": (("play", "abyss", "--seats", "two"), "--seats must be a whole number, not 'two'"),
+    "no number of workers": (("verify", "a.replay", "-j", "x"), "-j must be a whole number, not 'x'"),
+    "no number of a fact": (("why", "a.replay", "abc"), "N must be a whole number, not 'abc'"),
+    "no time": (("demo", "--pace", "slow"), "--pace must be a number, not 'slow'"),
+    "too many matches": (("play", "abyss", "--seats", "2", "--matches", "1000001"), "at most 1000000"),
+    "a seat below 0": (("sit", "127.0.0.1:1", "m", "--seat", "-1"), "a whole number from 0 on, not '-1'"),
+    "a seat too large": (("sit", "127.0.0.1:1", "m", "--seat", BIG), "--seat must be at most 2147483647"),
+    "a frame below 0": (("watch", "127.0.0.1:1", "m", "--after", "-1"), "a whole number from 0 on"),
+    "a frame too large": (("watch", "127.0.0.1:1", "m", "--after", BIG), "--after must be at most"),
+    "a limit too large": (("match", "list", "--limit", BIG, *SERVER), "--limit must be at most"),
+    "a seat for more time": (("match", "extend", "m", BIG, "5", *SERVER), "SEAT must be at most"),
+    "a disputed frame": (
+        ("dispute", "open", "--match", "m", "--frame", BIG, "--rule", "r", "--claim", "c", *SERVER),
+        "--frame must be at most",
+    ),
+    "a disputed fact": (
+        ("dispute", "open", "--match", "m", "--at", BIG, "--rule", "r", "--claim", "c", *SERVER),
+        "--at must be at most",
+    ),
+    "a case": (("dispute", "show", "--match", "m", "--case", "-3", *SERVER), "a whole number from 0 on"),
+    "a fact too large": (("replay", str(REPLAY), "--from", BIG), "--from must be at most"),
+    "facts to 0": (("replay", str(REPLAY), "--to", "0"), "no facts from 1 to 0"),
+    "no patience": (("sit", "127.0.0.1:1", "m", "--wait", "nan"), "--wait is a number of seconds above 0"),
+}
+
+
+@pytest.mark.parametrize("case", NUMBERS)
+def test_a_number_that_cannot_be_used(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers that no field of the API can hold were tracebacks with exit code 1."""
+    monkeypatch.setattr(aio, "SECONDS_TO_CONNECT", 0.1)
+    arguments, said = NUMBERS[case]
+    ran = inside(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    (line,) = ran.err.splitlines()
+    assert said in line
+
+
+# --- outputs of every command ---
+
+PRINTED = {
+    "replay": ("replay", str(REPLAY), "--to", "3"),
+    "replay --json": ("replay", str(REPLAY), "--to", "3", "--json"),
+    "why": ("why", str(REPLAY), "20"),
+    "verify": ("verify", str(REPLAY)),
+    "verify --json": ("verify", str(REPLAY), "--json"),
+    "rules": ("rules", "abyss", "explore.offer"),
+    "play": ("play", "abyss", "--seats", "2"),
+    "play --json": ("play", "abyss", "--seats", "2", "--json"),
+    "keys": ("keys", "--data-dir", "{data}"),
+    "keys publish": ("keys", "publish", "--data-dir", "{data}"),
+    "access": ("access", "list", "--data-dir", "{data}"),
+    "dispute show": ("dispute", "show", str(BUNDLE)),
+    "dispute try": ("dispute", "try", str(REPLAY), "--edition", "de"),
+    "completion": ("completion", "bash"),
+    "export": ("export", str(REPLAY), "--match", "m", "-o", "-", "--data-dir", "{data}"),
+}
+
+
+class Failing(io.StringIO):
+    """A stdout that cannot be written to."""
+
+    def __init__(self, fault: OSError) -> None:
+        super().__init__()
+        self._fault = fault
+
+    def write(self, _: str) -> int:
+        raise self._fault
+
+
+@pytest.mark.parametrize("command", PRINTED)
+def test_an_output_on_a_full_disk(command: str, folder: Path) -> None:
+    words = [word.format(data=folder / "data") for word in PRINTED[command]]
+    ran = inside(*words, stdout=Failing(OSError(errno.ENOSPC, "No space left on device")))
+    assert ran.code == 2
+    assert ran.err == f"referee {words[0]}: cannot write the output: No space left on device\n"
+
+
+@pytest.mark.parametrize("command", PRINTED)
+def test_an_output_that_nobody_reads(command: str, folder: Path) -> None:
+    """As in `| head`: it is no error, except for a command that claims to have checked everything."""
+    words = [word.format(data=folder / "data") for word in PRINTED[command]]
+    ran = inside(*words, stdout=Failing(BrokenPipeError(errno.EPIPE, "Broken pipe")))
+    assert ran.code == (2 if words[0] == "verify" else 0), ran.err
+    assert len(ran.err.splitlines()) == (1 if words[0] == "verify" else 0)
+
+
 INTERRUPTED = {
     "play": ("play", "abyss", "--seats", "2", "--matches", "100000"),
     "verify": ("verify", "{folder}"),
@@ -170,8 +264,11 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("command", INTERRUPTED)
-def test_an_interrupted_command_prints_what_is_known(command: str, many: Path) -> None:
+def test_an_interrupted_command_prints_what_is_known(
+    command: str, number: signal.Signals, many: Path
+) -> None:
     words = [word.format(folder=many) for word in INTERRUPTED[command]]
     with subprocess.Popen(
         [sys.executable, "-u", "-m", "referee", *words],
@@ -180,11 +277,13 @@ def test_an_interrupted_command_prints_what_is_known(command: str, many: Path) -
         text=True,
     ) as running:
         assert running.stdout is not None
-        first = running.stdout.readline()
-        running.send_signal(signal.SIGINT)
+        first = [running.stdout.readline() for _ in range(3)]
+        running.send_signal(number)
         out, err = running.communicate(timeout=SECONDS)
-    assert first
-    assert (running.returncode, err.splitlines()[-1]) == (130, "interrupted")
-    assert "Traceback" not in err
+    assert all(first)
+    ended = (130, "interrupted\n") if number == signal.SIGINT else (143, "")
+    assert (running.returncode, err) == ended
     if command == "verify":
         assert " of 500 files verified, " in out.splitlines()[-1]
+    if command == "play":
+        assert " matches, with 95 % confidence intervals\n" in out

@@ -5,7 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from referee.bench.parts import PARTS
+from referee.bench import log, parts
+from referee.bench.comparison import QUICK
+from referee.bench.parts import PARTS, Figures, PartFailed
 from referee.cli.commands import bench
 from tests.cli.running import inside
 
@@ -50,3 +52,25 @@ def test_progress_is_shown_on_a_terminal_unless_quiet(
     count = len(PARTS)
     expected = [f"{number} of {count}, {part}: {PARTS[part]}" for number, part in enumerate(PARTS, 1)]
     assert said == ([] if options else expected)
+
+
+def test_part_that_fails_is_reported_in_one_line_and_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def measure(part: str, *_: object) -> Figures:
+        if part == "wire":
+            raise PartFailed("a call ended with CANCELLED: CANCELLED", {"wire.ratio": 0.8})
+        return {"log.ratio": 0.9} if part == "log" else {}
+
+    monkeypatch.setattr(bench, "measure_part", measure)
+    ran = inside("bench", "--json")
+    assert ran.code == 1
+    assert ran.err == "wire could not be measured to its end: a call ended with CANCELLED: CANCELLED\n"
+    assert msgspec.json.decode(ran.out) == {"wire.ratio": 0.8, "log.ratio": 0.9}
+
+
+def test_any_exception_of_a_part_becomes_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(effort: object) -> Figures:
+        raise OSError("no space\nleft")
+
+    monkeypatch.setattr(log, "measure", fail)
+    with pytest.raises(PartFailed, match=r"^OSError: no space left$"):
+        parts.measure_part("log", QUICK, "abyss")

@@ -24,7 +24,7 @@ from tests.tidy.tree import ROOT
 
 COMMANDS = (
     "demo", "serve", "play", "match", "sit", "watch", "replay", "verify", "export", "why", "dispute", "rules", "keys",
-    "bench", "access", "completion",
+    "bench", "access", "completion", "event", "check-bot",
 )  # fmt: skip
 DISPUTE_STEPS = ("open", "try", "rule", "appeal", "show", "precedents")
 MATCH_ACTIONS = ("new", "list", "show", "pause", "resume", "extend", "stop")
@@ -335,7 +335,7 @@ def test_rules_are_found_by_id_word_and_paragraph() -> None:
         ran = inside("rules", "abyss", query, "--json")
         assert ran.code == 0, query
         assert all(
-            line.keys() == {"id", "statement", "paragraphs", "differs", "source", "ruling"}
+            line.keys() == {"id", "statement", "paragraphs", "differs", "source", "house", "ruling"}
             for line in ran.lines
         )
     assert inside("rules", "abyss", "no such thing as this").code == 1

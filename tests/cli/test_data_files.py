@@ -36,6 +36,14 @@ def test_match_is_played_with_the_files_of_a_directory_and_verifies(tmp_path: Pa
     assert inside("verify", str(replay)).code == 0
 
 
+def test_files_of_a_spreadsheet_are_read(tmp_path: Path) -> None:
+    """A byte order mark and carriage returns make no difference."""
+    text = own_files()["events"].replace("\n", "\r\n")
+    (tmp_path / "events.csv").write_bytes(b"\xef\xbb\xbf" + text.encode())
+    ran = inside(*PLAY, "--option", f"data=@{tmp_path}")
+    assert ran.code == 0, ran.err
+
+
 def test_fault_is_reported_with_its_file_and_line(tmp_path: Path) -> None:
     ran = inside(*PLAY, "--option", box(tmp_path, "quiet,2", "storm,2"))
     assert ran.code == 2
@@ -90,7 +98,7 @@ def test_advice_of_a_server_is_printed_too(tmp_path: Path) -> None:
 def test_house_rules_and_sources_are_shown() -> None:
     house = inside("rules", "among_cultists", "--house").out
     assert "data.investigator_alive  Investigator alive: 5, 5, 5, 5 and 5 with 4 to 8 seats" in house
-    assert "encounter.who" not in house
+    assert "pulse.announce" not in house
     assert "reconstructed: two reviews" in inside("rules", "among_cultists", "encounter.who").out
 
 

@@ -121,6 +121,25 @@ def test_watch_marks_and_counts_time_outs(capsys: pytest.CaptureFixture[str]) ->
     assert [line["is_late"] for line in lines] == late
 
 
+def test_watch_counts_from_the_beginning_if_it_starts_later(capsys: pytest.CaptureFixture[str]) -> None:
+    client: Any = Recorded()
+    shown = {}
+    for after in (0, 5):
+        for show in (watch._print_story, watch._print_facts):
+            console.cache_clear()
+            show(
+                client,
+                Namespace(match="m", token="", after=after),
+                MatchDisplay(client.terms, ["Ada", "Bob"]),
+            )
+            shown[show, after] = capsys.readouterr().out.splitlines()
+    console.cache_clear()
+    for show in (watch._print_story, watch._print_facts):
+        whole, later = shown[show, 0], shown[show, 5]
+        assert 1 < len(later) < len(whole)
+        assert later == whole[-len(later) :], "the same lines, numbers and counts"
+
+
 def test_a_picture_of_a_match_shows_time_outs() -> None:
     client: Any = Recorded()
     display = MatchDisplay(client.terms, ["Ada", "Bob"])

@@ -1,7 +1,8 @@
-"""Matches on a server: `referee match` creates, lists, shows and stops them."""
+"""Matches on a server: `referee match` creates, shows, pauses and stops them, and appoints judges."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,29 @@ def refusal(ran: Ran) -> str:
     assert (ran.code, ran.out) == (2, "")
     (line,) = ran.err.splitlines()
     return line
+
+
+def test_the_command_to_take_a_seat_can_be_copied(tls_server: TlsServer) -> None:
+    last = inside("match", "new", "abyss", "--seats", "2", *tls_server.options).out.splitlines()[-1]
+    assert last.startswith(f"  take a seat: referee sit {tls_server.address} ")
+    assert last.endswith(f" --ca-file {tls_server.ca_file}")
+
+
+NEED_TOKEN = {
+    "pause": (),
+    "resume": (),
+    "extend": ("0", "5"),
+    "appoint": ("Grace",),
+    "dismiss": ("judge/1",),
+    "stop": (),
+}
+
+
+@pytest.mark.parametrize("action", NEED_TOKEN)
+def test_who_manages_a_match_needs_a_token(action: str) -> None:
+    """It is said before the server is asked: nobody listens there."""
+    ran = inside("match", action, "3f09", *NEED_TOKEN[action], "--server", "127.0.0.1:1")
+    assert f"{action} needs your token for the match: --token-file F, or set REFEREE_TOKEN" in refusal(ran)
 
 
 def test_new_prints_the_match_and_its_tokens(tls_server: TlsServer) -> None:
@@ -62,7 +86,9 @@ def test_list_has_the_matches_that_may_be_seen(tls_server: TlsServer) -> None:
     )
     listed = inside("match", "list", "--json", *tls_server.options)
     assert listed.code == 0
-    assert all(set(line) == KEYS for line in listed.lines)
+    # Other tests use this server too, and a match that is paused has more keys.
+    mine = [line for line in listed.lines if line["id"] in (first, second)]
+    assert [set(line) for line in mine] == [KEYS, KEYS]
     ids = [line["id"] for line in listed.lines]
     assert ids.index(second) < ids.index(first)
     assert closed not in ids
@@ -73,6 +99,7 @@ def test_list_has_the_matches_that_may_be_seen(tls_server: TlsServer) -> None:
 
 
 def test_ids_may_be_abbreviated(tls_server: TlsServer) -> None:
+    new(tls_server, "--spectators")
     made = new(tls_server, "--spectators")
     shown = inside("match", "show", made["id"][:12], "--json", *tls_server.options)
     assert shown.lines == [{key: made[key] for key in KEYS}]
@@ -95,7 +122,9 @@ def test_stop_cancels_a_match_that_has_not_begun(
 ) -> None:
     made = new(tls_server)
     stop = ("match", "stop", made["id"], "--json", *tls_server.options)
-    assert "there is no such match, it is not open to spectators, or" in refusal(inside(*stop))
+    assert "stop needs your token for the match: --token-file F" in refusal(inside(*stop))
+    wrong = refusal(inside(*stop, "--token", "0" * 64))
+    assert "there is no such match, it is not open to spectators, or" in wrong
     token = tmp_path / "token"
     token.write_text(made["tokens"]["organiser"] + "\n")
     stopped = inside(*stop, "--reason", "rain", "--token-file", str(token))
@@ -176,6 +205,52 @@ def test_extend_gives_a_seat_more_time(begun: Begun) -> None:
     assert "Seat 1 got 60 more seconds from arbiter: Late." in " ".join(shown.split())
     for seat, seconds in (("2", "60"), ("-1", "60"), ("1", "0"), ("1", "604801")):
         assert refusal(begun.do("extend", created.token, seat, seconds))
+
+
+def test_appoint_gives_a_judge_a_token_with_which_a_seat_gets_more_time(begun: Begun) -> None:
+    (appointed,) = begun.do("appoint", begun.organiser, "Grace [Hopper]", "--json").lines
+    assert set(appointed) == {*KEYS, "officials", "party", "tokens"}
+    assert appointed["officials"] == [{"party": "judge/1", "role": "judge", "name": "Grace [Hopper]"}]
+    assert appointed["party"] == "judge/1"
+    judge = appointed["tokens"]["judge/1"]
+    shown = begun.do("appoint", begun.organiser, "Alan", "--head").out
+    assert "judge/1: Grace [Hopper]" in shown
+    assert "head_judge/2: Alan" in shown
+    head = re.search(r"token of head_judge/2: (\w{32,})", shown)
+    assert head is not None
+    for token in (judge, head[1]):
+        assert begun.do("extend", token, "1", "60").code == 0
+    by = [each["by"] for each in begun.do("show", judge, "--json").lines[0]["time_extensions"]]
+    assert by == ["judge/1", "head_judge/2"]
+
+
+def test_dismiss_ends_the_office_of_a_judge(begun: Begun) -> None:
+    judges = [
+        begun.do("appoint", begun.organiser, name, "--json").lines[0]["tokens"][f"judge/{number}"]
+        for number, name in ((1, "Grace"), (2, "Alan"))
+    ]
+    refused = refusal(begun.do("dismiss", judges[1], "judge/1"))
+    assert refused == "referee match: only the organiser of a match dismisses its officials"
+    (dismissed,) = begun.do("dismiss", begun.organiser, "judge/1", "--reason", "Ill.", "--json").lines
+    assert [each["party"] for each in dismissed["officials"]] == ["judge/2"]
+    assert "the token is not valid" in refusal(begun.do("extend", judges[0], "1", "60"))
+    resigned = begun.do("dismiss", judges[1], "judge/2")
+    assert (resigned.code, "judge/" in resigned.out) == (0, False)
+    assert "officials" not in begun.do("show", begun.organiser, "--json").lines[0]
+    assert refusal(begun.do("dismiss", begun.organiser, "judge/2"))
+    assert refusal(begun.do("dismiss", begun.organiser, "judge/9"))
+    assert refusal(begun.do("dismiss", begun.organiser, "nobody"))
+
+
+def test_who_may_not_appoint_and_who_may_not_be_appointed(begun: Begun) -> None:
+    seat = refusal(begun.do("appoint", begun.seats[0].token, "Eve"))
+    assert seat == "referee match: only the organiser of a match appoints its officials"
+    assert "give the name of the official" in refusal(begun.do("appoint", begun.organiser, " "))
+    assert refusal(begun.do("appoint", begun.organiser, "x" * 65))
+    assert refusal(begun.do("appoint", begun.organiser, "Eve", "--key-id", "k00000"))
+    made = new(begun.server, "--unrefereed")
+    begun.id = made["id"]
+    assert "unrefereed" in refusal(begun.do("appoint", made["tokens"]["arbiter"], "Eve"))
 
 
 def test_a_match_that_cannot_be_is_refused_before_anything_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,7 +47,7 @@ def test_the_islands_show_who_and_what_is_where() -> None:
         "Wooden Bridge North [Dan]",
         "Fishman on Wooden Bridge East",
         "seat 3 Dan, a Ghost",
-        "0 of 10 Victory Points",
+        "0 of 10 Victory Points, the Cultists need 3 dead",
         "Cultist 1",
     ):
         assert text in shown[0], text
@@ -62,11 +62,22 @@ def test_hidden_cards_are_counted_and_never_named() -> None:
         character.role, character.side = CharacterRole.HIDDEN, Side.HIDDEN
         character.hand = [Face.HIDDEN] * 5
         character.pulse = [Face.HIDDEN] * 3
-        character.route = ""
+        character.route, character.start = "", Face.HIDDEN
     shown = pictures(state)[0]
     assert "5 cards" in shown
     assert "3 cards" in shown
     assert "Dead" not in shown
+
+
+def test_start_cards_that_a_cultist_saw_are_drawn() -> None:
+    """Section 13.1: Cultists know them from the first night, and nobody else does."""
+    state = table_of(pulse={1: "dead"}).state
+    for character in state.characters:
+        character.pulse = [Face.HIDDEN]
+    assert "start 1 Dead" in pictures(state)[0]
+    for character in state.characters:
+        character.start = Face.HIDDEN
+    assert "start" not in pictures(state)[0]
 
 
 def test_what_a_seat_did_and_saw_in_secret_is_drawn_at_its_seat() -> None:

@@ -158,7 +158,7 @@ def test_rotation_moves_every_bot_to_every_seat() -> None:
 def test_the_tally_counts_bots_seats_and_endings() -> None:
     ran = inside(*TWO, "--matches", "4", "--bots", "sensible,random", "--rotate", "--quiet")
     assert ran.code == 0
-    assert ran.out.startswith("\n4 matches, with 95 % confidence intervals\n")
+    assert ran.out.startswith("4 matches, with 95 % confidence intervals\n")
     found = rows(ran)
     assert found["sensible"][:5] == ["4", "4", "100 %", "51–100 %", "4.0"]
     assert found["random"][:5] == ["4", "0", "0 %", "0–49 %", "0.0"]
@@ -204,6 +204,11 @@ def test_the_sides_of_a_recorded_match_are_known(path: str) -> None:
     else:
         assert len({summary.sides[seat] for seat in summary.winners}) == 1
         assert len(set(summary.sides)) > 1
+
+
+def test_the_tally_follows_an_empty_line_unless_it_is_alone() -> None:
+    assert "\n\n2 matches, with" in inside(*TWO, "--matches", "2").out
+    assert inside(*TWO, "--matches", "2", "--quiet").out.startswith("2 matches, with")
 
 
 def test_one_match_has_no_tally() -> None:
@@ -299,7 +304,7 @@ def test_ctrl_c_without_workers_prints_the_tally_too(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(play, "play_match", play_two)
     ran = inside(*TWO, "--matches", "9", "--quiet")
     assert (ran.code, ran.err) == (130, "interrupted\n")
-    assert "\n2 matches, with" in ran.out
+    assert ran.out.startswith("2 matches, with")
 
 
 # --- progress ---
@@ -381,7 +386,7 @@ def test_a_program_plays_and_talks(own: Path, tmp_path: Path) -> None:
 
 
 def test_a_program_that_does_not_answer_is_noticed(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.cli.program_bot.SECONDS_PER_ANSWER", 0.2)
+    monkeypatch.setattr("referee.local.program_bot.SECONDS_PER_ANSWER", 0.2)
     ran = inside(*TWO, "--bots", "cmd:sleep 30,random")
     assert ran.code == 2
     assert "it did not answer within 0.2 seconds" in ran.err

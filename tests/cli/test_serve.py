@@ -52,6 +52,22 @@ def test_every_match_leaves_its_lines_in_the_log_and_names_cannot_forge_one(tmp_
     assert [line["event"] for line in lines[-2:]] == ["stopping", "stopped"]
 
 
+def test_the_pages_are_announced_after_the_server(tmp_path: Path) -> None:
+    with served(tmp_path / "data", "--http", "0") as (server, _):
+        assert server.stdout is not None
+        assert server.stdout.readline().startswith("inspector on http://127.0.0.1:")
+
+
+def test_nothing_is_created_for_a_certificate_that_cannot_be_used(tmp_path: Path) -> None:
+    file, data = tmp_path / "server.pem", tmp_path / "data"
+    file.write_text("no certificate")
+    tls = ("--tls-cert", str(file), "--tls-key", str(file))
+    ran = inside("serve", "--port", "0", "--data-dir", str(data), *tls)
+    assert (ran.code, len(ran.err.splitlines())) == (2, 1)
+    assert "are not a PEM certificate and its unencrypted private key" in ran.err
+    assert not data.exists()
+
+
 def test_lines_below_the_level_are_left_out(tmp_path: Path) -> None:
     with served(tmp_path / "data", "--log-level", "warning") as (server, address):
         with connect(address) as client:

@@ -59,6 +59,34 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guarded]:
         yield Guarded(address, authority.file, *authority.issue("client"), folder / "api.key", data)
 
 
+def test_a_judge_is_appointed_by_the_id_of_an_api_key(guarded: Guarded, tmp_path: Path) -> None:
+    issue = ("access", "issue", "--name", "Grace", "--role", "judge", "--data-dir", str(guarded.data_dir))
+    issued = inside(*issue, "--json").lines[0]
+    server = ("--server", guarded.address, *guarded.tls)
+    operator = ("--api-key-file", str(guarded.key_file))
+    new = ("match", "new", "abyss", "--seats", "2", "--clock", "600", "--json", *server, *operator)
+    made = inside(*new).lines[0]
+    options = (*server, "--token", made["tokens"]["organiser"])
+    appointed = inside("match", "appoint", made["id"], "Grace", "--key-id", issued["id"], *options)
+    assert f"judge/1 uses the API key {issued['id']}" in appointed.out
+    with connect(
+        guarded.address,
+        ca_file=guarded.ca_file,
+        client_certificate=guarded.certificate,
+        client_key=guarded.client_key,
+    ) as referee:
+        for _ in range(2):
+            referee.join_seat(made["id"])
+    judge = tmp_path / "judge.key"
+    judge.write_text(issued["key"])
+    extend = ("match", "extend", made["id"], "1", "60", "--json", *server, "--api-key-file", str(judge))
+    (extended,) = inside(*extend).lines
+    assert extended["time_extensions"][0]["by"] == "judge/1"
+    by_key = inside("match", "dismiss", made["id"], "judge/1", "--json", *server, *operator)
+    assert "officials" not in by_key.lines[0]
+    assert inside(*extend).code == 2
+
+
 def test_every_command_reaches_a_server_with_tls_and_a_key(guarded: Guarded, tmp_path: Path) -> None:
     key = ("--api-key-file", str(guarded.key_file))
     ran = guarded.play("--spectators", *key)
@@ -245,13 +273,19 @@ REFUSED_BY_SERVER = {
     ),
     "a web address": (("--server", "https://{address}"), "is not an address; write HOST:PORT"),
     "nobody there": (("--server", "127.0.0.1:1"), "no referee answers at 127.0.0.1:1"),
-    "no TLS": (("--server", "{address}"), "do both sides use TLS or both not?"),
-    "another authority": (("--server", "{address}", "--ca-file", "{other}"), "no referee answers"),
+    "no TLS": (("--server", "{address}"), "it uses TLS; connect with --tls, or with --ca-file"),
+    "another authority": (
+        ("--server", "{address}", "--ca-file", "{other}"),
+        "trust its authority with --ca-file",
+    ),
     "an authority that is none": (
         ("--server", "{address}", "--ca-file", "{key}"),
         "is not a file in PEM format",
     ),
-    "no certificate of the client": (("--server", "{address}", "--ca-file", "{ca}"), "no referee answers"),
+    "no certificate of the client": (
+        ("--server", "{address}", "--ca-file", "{ca}"),
+        "it requires a certificate of the client",
+    ),
     "half a certificate": (("--server", "{address}", "--client-cert", "{certificate}"), "go together"),
     "no key": (("--server", "{address}", "{tls}"), "needs the API key of an organiser"),
     "an expired key": (("--server", "{address}", "{tls}", "--api-key-file", "{expired}"), "API key"),

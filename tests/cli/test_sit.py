@@ -29,7 +29,8 @@ from referee.games import GAMES, game
 from referee_api.v1 import referee_pb2 as api
 from referee_client import connect, order
 from tests.cli.conftest import TlsServer
-from tests.cli.running import Ran, inside
+from tests.cli.job import Job
+from tests.cli.running import STYLE, Ran, inside
 
 DECISIONS = 3000
 """More than a person takes in any match that the others play by their default answers."""
@@ -410,3 +411,25 @@ def test_a_terminal_shows_the_table_the_question_and_what_is_typed(table: Table)
     assert terminals[1].running.wait(SECONDS) == 130
     for terminal in terminals:
         terminal.close()
+
+
+def test_ctrl_z_restores_the_terminal_of_a_person_and_fg_draws_again(table: Table) -> None:
+    match = match_with_others(table.server, "abyss", 2).match.id
+    with Job(*table.command(match)) as job:
+        job.wait_for("Explore the depths")
+        job.type("12")
+        job.wait_for("> 12▏")
+        job.type("\x1a")
+        assert job.report() == "stopped"
+        assert job.echoes()
+        job.go_on()
+        job.wait_for("> 12▏")
+        assert "Explore the depths" in job.read()
+        assert not job.echoes()
+        job.resize(60, 20)
+        job.wait_for("> 12▏")
+        drawn = STYLE.sub("", job.read()).split("\r\n")[1:-1]
+        assert max(map(len, drawn)) == 60
+        job.type("\x15q\r")
+        assert job.report() == "exit 0"
+        assert "your seat is kept" in job.read()

@@ -108,6 +108,10 @@ COMPLETED = {
     ("play", "abyss", "--bots", ""): "random sensible",
     ("keys", "r"): "rotate revoke",
     ("completion", ""): "bash zsh fish",
+    ("play", "abyss", "--edition", ""): "",
+    ("play", "abyss", "--save", ""): "",
+    ("play", "abyss", "--quiet", ""): "abyss unfathomable among_cultists",
+    ("match", "list", "--status", "p"): "paused",
 }
 
 
@@ -118,6 +122,24 @@ def test_bash_completes(words: tuple[str, ...], tmp_path: Path) -> None:
     ask = 'source "$0"; COMP_WORDS=(referee "$@"); COMP_CWORD=$#; _referee; echo "${COMPREPLY[*]}"'
     done = subprocess.run(["bash", "-c", ask, script, *words], capture_output=True, text=True, check=True)
     assert (done.stdout.strip(), done.stderr) == (COMPLETED[words], "")
+
+
+def test_bash_completes_every_command_step_and_option(tmp_path: Path) -> None:
+    """All in one shell; each line begins with what was asked."""
+    script = tmp_path / "script"
+    script.write_text(inside("completion", "bash").out)
+    asked = {}
+    for parser in parsers(build_parser()):
+        path = parser.prog.split()[1:]
+        asked[" ".join([*path, "-"])] = set(parser._option_string_actions)
+    ask = (
+        'source "$0"; for line in "$@"; do read -ra words <<< "$line"; COMP_WORDS=(referee "${words[@]}"); '
+        'COMP_CWORD=${#words[@]}; _referee; echo "$line: ${COMPREPLY[*]}"; done'
+    )
+    done = subprocess.run(["bash", "-c", ask, script, *asked], capture_output=True, text=True, check=True)
+    answers = dict([line.split(":", 1) for line in done.stdout.splitlines()])
+    assert {line: set(words.split()) for line, words in answers.items()} == asked
+    assert len(asked) > 35
 
 
 def test_zsh_and_fish_have_the_same_words() -> None:

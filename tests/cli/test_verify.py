@@ -71,6 +71,27 @@ def test_without_published_keys_the_signers_are_unproven(files: Files) -> None:
     assert "unproven" not in with_keys.out
 
 
+def test_the_expected_match_may_be_abbreviated(files: Files) -> None:
+    """In a bundle, and in receipts for a replay; what is shown and compared is the whole id."""
+    with_receipts = (files.replay, "--receipt", files.receipts, "--keys", files.keys)
+    for words in ((files.bundle,), with_receipts):
+        ran = inside("verify", *words, "--match", MATCH[:2])
+        assert ran.code == 0, ran
+        assert f"match {MATCH}, " in ran.out
+        assert inside("verify", *words, "--match", f"{MATCH}1").code == 1
+        assert inside("verify", *words, "--match", "x").code == 1
+    assert f"expected  {MATCH}1" in inside("verify", files.bundle, "--match", f"{MATCH}1").out
+
+
+def test_an_empty_directory_does_not_stop_the_rest(files: Files, tmp_path: Path) -> None:
+    ran = inside("verify", str(tmp_path), files.replay)
+    assert ran.code == 2
+    assert ran.err == f"referee verify: there are no .replay or .bundle files in {tmp_path}\n"
+    assert ran.out.splitlines()[-1] == "1 of 2 files verified, 1 could not be checked"
+    lines = inside("verify", str(tmp_path), files.replay, "--json").lines
+    assert [line["ok"] for line in lines] == [False, True]
+
+
 def test_an_unrefereed_match_says_so_everywhere(files: Files, tmp_path: Path) -> None:
     charter = msgspec.structs.replace(new_charter("abyss", 2, seed="practice"), unrefereed=True)
     text = write_replay(log_of(settle(charter), "practice"))

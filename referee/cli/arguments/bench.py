@@ -16,7 +16,7 @@ def add_to(commands: CommandGroup) -> None:
         details="Requires the development dependencies (one of the yardsticks is python-chess). Both sides of a "
         "comparison are measured alternately, and a ratio is the median of the ratios of slices that followed each "
         "other, so it is not exactly the quotient of the rates shown. On a busy machine, compare ratios and processor "
-        "time, not rates. Exits with 1 if a bar is missed.",
+        "time, not rates. Exits with 1 if a bar is missed or a part cannot be measured.",
     )
     parser.add_argument("--quick", action="store_true", help="take fewer and shorter slices")
     parser.add_argument(

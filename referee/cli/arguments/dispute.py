@@ -12,6 +12,7 @@ from referee.cli.arguments.shared import (
     add_key_file,
     add_server,
 )
+from referee.cli.command_parser import natural
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -20,8 +21,8 @@ def add_to(commands: CommandGroup) -> None:
         "dispute",
         "open, try and rule on disputes",
         "referee dispute try replays/unfathomable/4-seats.replay --edition fr",
-        "referee dispute open final.bundle --at 132 --by seat/2 \\\n"
-        "    --rule travel.drift --claim 'They drift by steps.'",
+        "referee dispute open finals-3.bundle --at 53 --by seat/1 \\\n"
+        "    --rule travel.drift --claim 'They drift all at once.'",
         details="A case is opened, tried, ruled on and possibly appealed. Every step is checked, signed with the key "
         "of the data directory and added to the bundle, which is sealed again. A refused step leaves the file "
         "unchanged.\n\n"
@@ -33,6 +34,7 @@ def add_to(commands: CommandGroup) -> None:
     _add_try(steps)
     _add_rule(steps)
     _add_appeal(steps)
+    _add_withdraw(steps)
     _add_show(steps)
     _add_precedents(steps)
 
@@ -41,21 +43,21 @@ def _add_open(steps: CommandGroup) -> None:
     parser = steps.add(
         "open",
         "open a case about a fact of a match",
-        "referee dispute open final.bundle --at 132 --by seat/2 \\\n"
-        "    --rule travel.drift --claim 'They drift by steps.'",
+        "referee dispute open finals-3.bundle --at 53 --by seat/1 \\\n"
+        "    --rule travel.drift --claim 'They drift all at once.'",
         "referee dispute open --server localhost:8600 --match 3f09ab12 \\\n"
         "    --token-file my.token --frame 40 --place 2 --rule travel.drift \\\n"
-        "    --claim 'They drift by steps.' --freeze",
+        "    --claim 'They drift all at once.' --freeze",
         details="While a case is open, the result is provisional. A seat of a running match names the fact by its own "
         "frame and the place of the fact in it.",
     )
     _add_bundle_or_server(parser)
-    parser.add_argument("--at", type=int, default=0, metavar="FACT", help="number of the disputed fact")
+    parser.add_argument("--at", type=natural, default=0, metavar="FACT", help="number of the disputed fact")
     parser.add_argument(
-        "--frame", type=int, default=0, metavar="N", help="on a server: your frame that contains the fact"
+        "--frame", type=natural, default=0, metavar="N", help="on a server: your frame that contains the fact"
     )
     parser.add_argument(
-        "--place", type=int, default=1, metavar="N", help="place of the fact in that frame (default: 1)"
+        "--place", type=natural, default=1, metavar="N", help="place of the fact in that frame (default: 1)"
     )
     parser.add_argument(
         "--freeze", action="store_true", help="on a server: accept no answers until the case is ruled on"
@@ -89,7 +91,7 @@ def _add_try(steps: CommandGroup) -> None:
         help="try this reading; may be repeated",
     )
     parser.add_argument(
-        "--case", type=int, default=0, metavar="N", help="record the trial in the bundle, for this case"
+        "--case", type=natural, default=0, metavar="N", help="record the trial in the bundle, for this case"
     )
     add_data_dir(parser)
     add_json(parser, "the trial as JSON")
@@ -99,9 +101,9 @@ def _add_rule(steps: CommandGroup) -> None:
     parser = steps.add(
         "rule",
         "rule on a case",
-        "referee dispute rule final.bundle --case 1 --finding overturned \\\n"
-        "    --reason 'Both editions say so.' --rules travel.drift \\\n"
-        "    --remedy replay:travel.drift=per_step --write again.replay --precedent",
+        "referee dispute rule finals-3.bundle --case 1 --finding overturned \\\n"
+        "    --reason 'The German reference says so.' --rules travel.drift \\\n"
+        "    --remedy replay:travel.drift=block --write again.replay --precedent",
         details="Remedies:\n\n"
         "  stands              everything stays as it is\n"
         "  void                the match does not count\n"
@@ -136,8 +138,8 @@ def _add_appeal(steps: CommandGroup) -> None:
     parser = steps.add(
         "appeal",
         "appeal the first ruling on a case",
-        "referee dispute appeal final.bundle --case 1 --by seat/0 \\\n"
-        "    --reason 'The example says otherwise.'",
+        "referee dispute appeal finals-3.bundle --case 1 --by seat/0 \\\n"
+        "    --reason 'This table plays by the consensus.'",
         details="The second ruling replaces the first, cites it, and closes the case.",
     )
     _add_bundle_or_server(parser)
@@ -147,14 +149,27 @@ def _add_appeal(steps: CommandGroup) -> None:
     _add_signing(parser)
 
 
+def _add_withdraw(steps: CommandGroup) -> None:
+    parser = steps.add(
+        "withdraw",
+        "withdraw a case before any ruling",
+        "referee dispute withdraw finals-3.bundle --case 1 --by seat/1",
+        details="Only whoever opened a case can withdraw it, and only before a ruling.",
+    )
+    _add_bundle_or_server(parser)
+    _add_case_number(parser)
+    _add_by(parser)
+    _add_signing(parser)
+
+
 def _add_show(steps: CommandGroup) -> None:
     parser = steps.add(
         "show",
         "show the cases of a match and who looked at hidden information",
-        "referee dispute show final.bundle --case 1",
+        "referee dispute show replays/unfathomable/disputed.bundle --case 1",
     )
     _add_bundle_or_server(parser)
-    parser.add_argument("--case", type=int, default=0, metavar="N", help="show only this case")
+    parser.add_argument("--case", type=natural, default=0, metavar="N", help="show only this case")
     add_json(parser, "one JSON object per case")
 
 
@@ -162,7 +177,7 @@ def _add_precedents(steps: CommandGroup) -> None:
     parser = steps.add(
         "precedents",
         "find precedents by the rule they cite",
-        "referee dispute precedents travel.drift cases/*.bundle --keys keys.txt",
+        "referee dispute precedents travel.drift *.bundle --keys keys.txt",
         details="Lists the newest first. Exits with 1 if there is none. Without --keys, each bundle is checked only "
         "against the keys inside it.",
     )
@@ -186,7 +201,7 @@ def _add_bundle_or_server(
 
 
 def _add_case_number(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--case", type=int, required=True, metavar="N", help="number of the case")
+    parser.add_argument("--case", type=natural, required=True, metavar="N", help="number of the case")
 
 
 def _add_by(parser: argparse.ArgumentParser) -> None:

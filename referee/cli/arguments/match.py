@@ -27,6 +27,8 @@ def add_to(commands: CommandGroup) -> None:
     _add_pause(actions)
     _add_resume(actions)
     _add_extend(actions)
+    _add_appoint(actions)
+    _add_dismiss(actions)
     _add_stop(actions)
 
 
@@ -178,6 +180,46 @@ def _add_extend(actions: CommandGroup) -> None:
     parser.add_argument("seat", type=int, metavar="SEAT", help="number of the seat, from 0")
     parser.add_argument("seconds", type=int, metavar="SECONDS", help="how much more time it gets")
     parser.add_argument("--reason", default="", metavar="TEXT", help="the reason, which everyone is shown")
+    _add_shared(parser, "one JSON object with the match")
+
+
+def _add_appoint(actions: CommandGroup) -> None:
+    parser = actions.add(
+        "appoint",
+        "appoint a judge, who settles disputes and gives seats more time",
+        "referee match appoint 3f09 'Grace Hopper' \\\n"
+        "    --token-file organiser.token --server localhost:8600",
+        "referee match appoint 3f09 'Alan Turing' --head --key-id k7f3q2 \\\n"
+        "    --token-file organiser.token --server localhost:8600",
+        details="It takes the token of the organiser, or an API key of the organiser or of an operator. Prints the "
+        "token of the judge, which is shown only here, unless the judge has an API key. Everyone is shown the name. "
+        "A judge sees hidden information, and every look is recorded; a judge cannot take a seat. An unrefereed match "
+        "has no judges.",
+    )
+    _add_id(parser)
+    parser.add_argument("name", metavar="NAME", help="name of the judge, which everyone is shown")
+    parser.add_argument("--head", action="store_true", help="a head judge, who also rules on appeals")
+    parser.add_argument(
+        "--key-id",
+        default="",
+        metavar="ID",
+        help="id of the judge's API key ('referee access list' shows it); the judge uses that key and gets no token",
+    )
+    _add_shared(parser, "one JSON object with the match, the party and its token")
+
+
+def _add_dismiss(actions: CommandGroup) -> None:
+    parser = actions.add(
+        "dismiss",
+        "dismiss a judge, or resign",
+        "referee match dismiss 3f09 judge/1 --reason 'Ill.' \\\n"
+        "    --token-file organiser.token --server localhost:8600",
+        details="It takes the token of the organiser or, to resign, that of the judge. The token of the judge is no "
+        "longer accepted. What the judge has ruled stays in force.",
+    )
+    _add_id(parser)
+    parser.add_argument("party", metavar="PARTY", help="the judge, as 'referee match show' names it: judge/1")
+    parser.add_argument("--reason", default="", metavar="TEXT", help="the reason, which is recorded")
     _add_shared(parser, "one JSON object with the match")
 
 

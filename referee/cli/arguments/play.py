@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+
 from referee.cli.arguments.shared import CommandGroup, add_jobs, add_json, add_server
 
 
@@ -12,13 +14,21 @@ def add_to(commands: CommandGroup) -> None:
         "play matches between bots, in this process or on a server",
         "referee play abyss --seats 3 --matches 100 --seed monday \\\n"
         "    --bots sensible,random --rotate --save replays/monday",
+        "referee play abyss --human",
         details="Match k of seed S uses the seed S/k, so the same command always gives the same matches, on any number "
         "of processor cores. On a server without --seed, the server draws a secret seed for each match.\n\n"
         "A bot is random, sensible, a class of your own (mybot.py:MyBot) or a program of your own (cmd:node bot.js); "
         "clients/README.md describes both.",
     )
     parser.add_argument("game", metavar="GAME", help="game to play")
-    parser.add_argument("--seats", type=int, required=True, metavar="N", help="number of seats")
+    parser.add_argument(
+        "--seats",
+        type=int,
+        default=None,
+        metavar="N",
+        help="number of seats",
+    )
+    _add_human(parser)
     parser.add_argument("--matches", type=int, default=1, metavar="M", help="number of matches (default: 1)")
     parser.add_argument(
         "--seed",
@@ -46,6 +56,31 @@ def add_to(commands: CommandGroup) -> None:
         action="store_true",
         help="with --server, let anyone who knows the id of a match watch it",
     )
+    _add_rules(parser)
+    parser.add_argument(
+        "-q", "--quiet", action="store_true", help="print only the tally at the end, and no progress"
+    )
+    add_json(parser, "one JSON object per match")
+
+
+def _add_human(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--human",
+        action="store_true",
+        help="play a seat yourself, in the browser, against the bots; by default with the fewest seats",
+    )
+    parser.add_argument(
+        "--name",
+        default="Human",
+        metavar="NAME",
+        help="with --human, your name in the match (default: Human)",
+    )
+    parser.add_argument(
+        "--no-browser", dest="browser", action="store_false", help="with --human, only print the address"
+    )
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--edition", default="", metavar="E", help="edition of the rulebook to play by")
     parser.add_argument(
         "--ruling",
@@ -68,7 +103,3 @@ def add_to(commands: CommandGroup) -> None:
         help="what the bots may say: nothing, the statements of the game, or free text as well "
         "(default: what is usual for the game)",
     )
-    parser.add_argument(
-        "-q", "--quiet", action="store_true", help="print only the tally at the end, and no progress"
-    )
-    add_json(parser, "one JSON object per match")

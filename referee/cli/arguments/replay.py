@@ -13,9 +13,10 @@ def add_to(commands: CommandGroup) -> None:
         "referee replay replays/abyss/4-seats.replay --as 2 --from 40 --to 80",
         "referee replay replays/abyss/4-seats.replay --step --no-result",
         details="With --step, a picture of the table is shown after each fact: the arrows step forward and back (with "
-        "Shift by decision, [ and ] by turn), g goes to a fact or turn by its number, and 0 to 9 show the same "
-        "moment through other eyes. / searches, f filters, w explains the fact, Space plays by itself, and ? lists all "
-        "keys and the signs in the picture. Without a terminal, --step lists the facts.",
+        "Shift by decision, [ and ] by turn), g goes to a fact or turn by its number, and the number of a seat, o "
+        "(open table) or s (spectator) shows the same moment through other eyes. / searches, f filters, w explains "
+        "the fact, Space plays by itself, and ? lists all keys and the signs in the picture. Without a terminal, "
+        "--step lists the facts.",
     )
     parser.add_argument("file", metavar="FILE", help="replay file or bundle")
     parser.add_argument(
@@ -29,7 +30,7 @@ def add_to(commands: CommandGroup) -> None:
         "--from", dest="first", type=int, default=1, metavar="N", help="first fact to show (default: 1)"
     )
     parser.add_argument(
-        "--to", dest="last", type=int, default=0, metavar="N", help="last fact to show (default: the last)"
+        "--to", dest="last", type=int, default=None, metavar="N", help="last fact to show (default: the last)"
     )
     parser.add_argument(
         "--step", action="store_true", help="step through the facts with a picture of the table"

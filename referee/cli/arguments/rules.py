@@ -24,7 +24,9 @@ def add_to(commands: CommandGroup) -> None:
         "--edition", default="", metavar="E", help="search the paragraph numbers of this edition"
     )
     parser.add_argument(
-        "--house", action="store_true", help="show only house rules, where the rulebook is silent"
+        "--house",
+        action="store_true",
+        help="show only what is our own decision: house rules, and house parts of other rules",
     )
     parser.add_argument(
         "--talk", action="store_true", help="show what may be said at the table, with the rule that allows it"

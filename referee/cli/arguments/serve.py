@@ -14,11 +14,13 @@ def add_to(commands: CommandGroup) -> None:
         "serve",
         "start the service",
         "referee serve --port 8600 --data-dir ./matches",
-        details="Prints 'listening on HOST:PORT' when it is ready. SIGTERM or Ctrl-C stops it without data loss. "
+        details="Prints 'listening on HOST:PORT' when it is ready, and with --http 'inspector on http://HOST:PORT/'. "
+        "SIGTERM or Ctrl-C stops it without data loss. "
         "Every setting can also come from an environment variable (REFEREE_HOST, REFEREE_PORT, REFEREE_DATA_DIR, "
         "REFEREE_ACCESS, REFEREE_TLS_CERT, REFEREE_TLS_KEY, REFEREE_TLS_CLIENT_CA, REFEREE_LOG, REFEREE_LOG_LEVEL, "
         "REFEREE_REFLECTION, REFEREE_WORKERS, REFEREE_GAME_DATA, "
-        "REFEREE_METRICS_PORT, REFEREE_METRICS_HOST) or from the --config file "
+        "REFEREE_METRICS_PORT, REFEREE_METRICS_HOST, REFEREE_HTTP, REFEREE_HTTP_HOST, REFEREE_DELAY) "
+        "or from the --config file "
         '(data_dir = "matches"). The command line takes precedence, then the environment, then the file.',
     )
     parser.add_argument("--host", default=None, metavar="H", help="address to listen on (default: 127.0.0.1)")
@@ -58,6 +60,7 @@ def add_to(commands: CommandGroup) -> None:
         help="processes that run matches again, for Verify, TryReading and the like "
         "(default: 2, or 1 on a single processor)",
     )
+    _add_pages(parser)
     _add_log_and_metrics(parser)
     parser.add_argument(
         "--no-reflection",
@@ -73,6 +76,29 @@ def add_to(commands: CommandGroup) -> None:
         help="play new matches of a game with the CSV data files in a directory, unless a match brings its own",
     )
     parser.add_argument("--config", default="", metavar="F", help="TOML file with these settings")
+
+
+def _add_pages(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--http",
+        type=int,
+        default=None,
+        metavar="P",
+        help="port for pages in the browser, to follow and play matches; 0 picks a free one (default: none)",
+    )
+    parser.add_argument(
+        "--http-host",
+        default=None,
+        metavar="H",
+        help="address of the pages; any other than loopback needs --tls-cert (default: 127.0.0.1)",
+    )
+    parser.add_argument(
+        "--delay",
+        type=int,
+        default=None,
+        metavar="SECONDS",
+        help="show spectators in the pages nothing newer than this (default: 0)",
+    )
 
 
 def _add_log_and_metrics(parser: argparse.ArgumentParser) -> None:

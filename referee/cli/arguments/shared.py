@@ -134,6 +134,11 @@ def add_connection(parser: argparse.ArgumentParser) -> None:
         metavar="T",
         help="the token itself; other users of this machine can see it, so prefer --token-file",
     )
+    add_reaching(parser)
+
+
+def add_reaching(parser: argparse.ArgumentParser) -> None:
+    """Add how to reach a server: TLS and the API key."""
     parser.add_argument(
         "--tls", action="store_true", help="connect with TLS, and trust the authorities of this machine"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.cli.arguments.shared import CommandGroup, add_connection, add_force
+from referee.cli.command_parser import natural
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -19,7 +20,11 @@ def add_to(commands: CommandGroup) -> None:
     parser.add_argument("match", metavar="MATCH", help="id of the match, or its first characters")
     parser.add_argument("--name", default="", metavar="NAME", help="your name, for the others at the table")
     parser.add_argument(
-        "--seat", type=int, default=None, metavar="N", help="number of the seat (default: the first free one)"
+        "--seat",
+        type=natural,
+        default=None,
+        metavar="N",
+        help="number of the seat (default: the first free one)",
     )
     parser.add_argument(
         "--invite-file",

@@ -11,7 +11,7 @@ def add_to(commands: CommandGroup) -> None:
         "verify",
         "check replays and bundles by re-running them",
         "referee verify replays/abyss/*.replay",
-        "referee verify final.bundle --receipt ada.receipts \\\n    --receipt bob.receipts --keys keys.txt",
+        "referee verify finals-3.bundle --keys keys.txt",
         details="Works offline. Checks every entry, every random draw, every fact, the hash chain and the result; with "
         "receipts, every frame that a seat received; in a bundle, also every case, trial, ruling and look, and the "
         "seal.\n\n"
@@ -30,7 +30,9 @@ def add_to(commands: CommandGroup) -> None:
         help="file of receipts that a player kept; may be repeated",
     )
     add_key_file(parser)
-    parser.add_argument("--match", default="", metavar="ID", help="expected id of the match")
+    parser.add_argument(
+        "--match", default="", metavar="ID", help="expected id of the match, or its first characters"
+    )
     parser.add_argument(
         "--commitment",
         default="",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.cli.arguments.shared import CommandGroup, add_connection, add_json
+from referee.cli.command_parser import natural
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -18,6 +19,6 @@ def add_to(commands: CommandGroup) -> None:
     parser.add_argument("match", metavar="MATCH", help="id of the match, or its first characters")
     add_connection(parser)
     parser.add_argument(
-        "--after", type=int, default=0, metavar="N", help="start after this frame (default: 0)"
+        "--after", type=natural, default=0, metavar="N", help="start after this frame (default: 0)"
     )
     add_json(parser, "one JSON object per fact")

@@ -12,7 +12,7 @@ def add_to(commands: CommandGroup) -> None:
         "explain why something happened, or why an answer is refused",
         "referee why replays/unfathomable/arrived.replay 53",
         "referee why replays/abyss/4-seats.replay --seat 2 --question 14 \\\n    --answer abyss.end_turn",
-        "referee why final.bundle --refused",
+        "referee why replays/unfathomable/disputed.bundle --refused",
         details="For a fact, given by its number in 'referee replay', it shows the answers that led to it, the path of "
         "rules with their paragraph in every edition, the rulings on these rules with the reading in force, and the "
         "random draws, down to the shuffle that put a card in its place. For an answer to a seat's question, it shows "

@@ -1,9 +1,10 @@
-"""`referee bench`: measure, print the figures with their bars, and exit with 1 if a bar is missed."""
+"""`referee bench`: measure, print the figures with their bars, and exit with 1 if a bar is missed or a part fails."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from pathlib import Path
 
 import msgspec
@@ -11,8 +12,9 @@ from rich.table import Table
 
 from referee import __version__
 from referee.bench.comparison import QUICK, THOROUGH
-from referee.bench.parts import BARS, PARTS, Figures, measure_part
+from referee.bench.parts import BARS, PARTS, Figures, PartFailed, measure_part
 from referee.cli.display.console import console, print_json, print_progress
+from referee.cli.display.printable import printable
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.outputs import check_output, write_output
 from referee.games import UnknownGame, game
@@ -30,17 +32,7 @@ def run(args: argparse.Namespace) -> int:
     before = _read(args.against) if args.against else {}
     if args.save:
         check_output(args.save, force=args.force)
-    figures: Figures = {}
-    try:
-        parts = args.only or PARTS
-        for number, part in enumerate(parts, 1):
-            if not args.quiet:
-                print_progress(f"{number} of {len(parts)}, {part}: {PARTS[part]}")
-            figures |= measure_part(part, QUICK if args.quick else THOROUGH, args.game)
-    except ModuleNotFoundError as missing:
-        raise CommandError(
-            f"{missing.name} is not installed; install the development dependencies: pip install '.[dev]'"
-        ) from missing
+    figures, failed = _measure(args)
     missed = [key for key, bar in BARS.items() if key in figures and not bar.holds(figures[key])]
     rounded = {key: round(figure, 4) for key, figure in figures.items()}
     if args.json:
@@ -51,7 +43,28 @@ def run(args: argparse.Namespace) -> int:
     if args.save:
         saved = json.dumps({"version": __version__, "figures": rounded}, indent=2)
         write_output(args.save, f"{saved}\n", force=args.force)
-    return 1 if missed else 0
+    return 1 if missed or failed else 0
+
+
+def _measure(args: argparse.Namespace) -> tuple[Figures, list[str]]:
+    """Return the figures of the requested parts, and the parts that failed, each of which is reported in a line."""
+    figures: Figures = {}
+    failed: list[str] = []
+    parts = args.only or PARTS
+    for number, part in enumerate(parts, 1):
+        if not args.quiet:
+            print_progress(f"{number} of {len(parts)}, {part}: {PARTS[part]}")
+        try:
+            figures |= measure_part(part, QUICK if args.quick else THOROUGH, args.game)
+        except ModuleNotFoundError as missing:
+            raise CommandError(
+                f"{missing.name} is not installed; install the development dependencies: pip install '.[dev]'"
+            ) from missing
+        except PartFailed as failure:
+            figures |= failure.measured
+            failed.append(part)
+            print(printable(f"{part} could not be measured to its end: {failure}"), file=sys.stderr)
+    return figures, failed
 
 
 def _read(path: str) -> Figures:

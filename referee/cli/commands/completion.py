@@ -86,9 +86,10 @@ def _bash(steps: list[_Step], *, is_zsh: bool) -> str:
     for step in steps:
         path = "".join([f" {name}" for name in step.path])
         for action in step.options:
-            if known := _values(action):
+            # Without words, the shell completes a value that is not known with files.
+            if action.nargs != 0:
                 names = "|".join([shlex.quote(f"{path} {name}") for name in action.option_strings])
-                values.append(f"        {names}) words={shlex.quote(' '.join(known))} ;;")
+                values.append(f"        {names}) words={shlex.quote(' '.join(_values(action)))} ;;")
         options = " ".join([name for action in step.options for name in action.option_strings])
         words.append(f"                {shlex.quote(f'{path}:-')}*) words={shlex.quote(options)} ;;")
         words.append(

@@ -5,29 +5,24 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from collections.abc import Sequence
 from typing import Any
 
-from rich.live import Live
-
-from referee.cli.bot_seats import bot_names, check_seats, close_bots, make_bots, player_names
-from referee.cli.display.console import console, print_json
+from referee.cli.display.console import console, draws_pictures, print_json
 from referee.cli.display.ending_signals import orderly_end
-from referee.cli.display.keyboard import echo_disabled
-from referee.cli.display.match_display import MatchDisplay, public_terms
+from referee.cli.display.live_picture import LivePicture
+from referee.cli.display.match_display import MatchDisplay
 from referee.cli.display.match_summary import print_result, summarize
 from referee.cli.errors import CommandError, as_command_error
-from referee.cli.own_bots import describe_fault
 from referee.cli.server_log import configure_log
-from referee.disputes.cases.dispute_service import DISPUTES
 from referee.games import UnknownGame, game
-from referee.log.sqlite import SqliteStore
+from referee.local.bot_seats import bot_names, check_seats, close_bots, make_bots, player_names
+from referee.local.own_bots import describe_fault
+from referee.local.temporary_server import temporary_server
 from referee.log.store import StoreError
+from referee.people.public_terms import public_terms
 from referee.replay.verification import verify_replay
-from referee.wire.grpc_server import CannotListen, serving
+from referee.wire.grpc_server import CannotListen
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, RefereeError, Utterance, aio
 from referee_client.orders import Orders
@@ -64,7 +59,7 @@ async def _play(args: argparse.Namespace, names: Sequence[str], bots: Sequence[B
     if pace and is_shown:
         bots = [PacedBot(bot, pace) for bot in bots]
     say = console().print if is_shown else _silent
-    async with _temporary_server() as address, aio.connect(address) as client:
+    async with temporary_server() as address, aio.connect(address) as client:
         say(f"The referee is listening on {address} with a temporary store.")
         created = await client.create_match(args.game, seats, seed=args.seed, spectators=True)
         match = created.match.id
@@ -115,26 +110,14 @@ async def _finish(playing: asyncio.Future[Any], showing: asyncio.Future[None]) -
         await asyncio.gather(playing, showing, return_exceptions=True)
 
 
-@asynccontextmanager
-async def _temporary_server() -> AsyncIterator[str]:
-    """Run a server on a free port with a temporary store, and yield its address."""
-    with TemporaryDirectory(prefix="referee-demo-") as folder:
-        store = SqliteStore(Path(folder) / "referee.db")
-        try:
-            async with serving(store, grace=1.0, extra_services=(DISPUTES,)) as server:
-                yield server.address
-        finally:
-            store.close()
-
-
 async def _show(client: aio.Client, match: api.Match, names: Sequence[str]) -> None:
     """Watch the match as a spectator: as a picture on a terminal, as sentences in a pipe."""
     display = MatchDisplay(public_terms(match), names)
-    if console().is_terminal:
-        with echo_disabled(), Live(console=console(), auto_refresh=False, transient=False) as live:
+    if draws_pictures():
+        with LivePicture() as picture:
             async for frame in client.watch(match.id):
                 display.apply_message(frame)
-                live.update(display.picture(), refresh=True)
+                picture.show(display.picture())
         return
     async for frame in client.watch(match.id):
         for recorded in display.apply_message(frame):

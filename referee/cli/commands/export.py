@@ -48,27 +48,38 @@ MAX_IDS_SHOWN = 5
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write a bundle, unless it would not verify."""
+    """Write a bundle or a page, unless it would not verify."""
     # Before a look is recorded for nothing.
     check_output(args.output, force=args.force)
     refuse_mixture(args.output, as_json=args.json)
-    if args.server:
-        text = _from_server(args)
-    else:
-        keys = open_keyring(args.data_dir)
-        with as_command_error(BadKeyring, BadNote, StoreError):
-            bundle = _from_file(args, keys) if args.file else _from_store(args, keys)
-            text = _sealed(bundle, args, keys)
+    if args.viewer != "open" and not args.html:
+        raise CommandError("--as is for --html; a bundle always holds the whole record")
+    text = _text(args)
     evidence = examine(text.encode())
     if evidence.first_difference is not None:
-        raise CommandError(
-            f"nothing was written, because the bundle would not verify: {evidence.first_difference}"
-        )
+        what = "record does" if args.html else "bundle would"
+        raise CommandError(f"nothing was written, because the {what} not verify: {evidence.first_difference}")
+    if args.html:
+        from referee.cli.html_export import write_page
+
+        return write_page(args, text, evidence)
     _refuse_loss(args.output, text)
     # The record of a match that is not over has its seed and everything that the seats do not know.
     write_output(args.output, text, force=args.force, is_private=evidence.outcome is None)
     _report(args, evidence, len(text.encode()))
     return 0
+
+
+def _text(args: argparse.Namespace) -> str:
+    """Return the text of the bundle to write; for a page, a replay is enough, and a bundle is kept as it is."""
+    if args.server:
+        return _from_server(args)
+    if args.html and args.file and not args.match and not args.receipt:
+        open_match_file(args.file)
+        return read_file(args.file).decode()
+    keys = open_keyring(args.data_dir)
+    with as_command_error(BadKeyring, BadNote, StoreError):
+        return _sealed(_from_file(args, keys) if args.file else _from_store(args, keys), args, keys)
 
 
 def _refuse_loss(output: str, text: str) -> None:
@@ -117,6 +128,12 @@ def _from_file(args: argparse.Namespace, keys: RefereeKeys) -> Bundle:
 # --- from a data directory ---
 
 
+def still_played(match: str) -> str:
+    """Return why a match that is not over is not written as a page."""
+    name = f"match {match}" if match else "the match"
+    return f"{name} is not over, and a page would show what is hidden; export it as a page when it is"
+
+
 def _from_store(args: argparse.Namespace, keys: RefereeKeys) -> Bundle:
     if not args.match:
         raise CommandError("name what to export: a replay file, or --match ID with --data-dir or --server")
@@ -125,7 +142,11 @@ def _from_store(args: argparse.Namespace, keys: RefereeKeys) -> Bundle:
         raise CommandError(f"no matches in {file.parent}; is it the right --data-dir?")
     store = SqliteStore(file)
     try:
-        return _stored(store, _match_named(store, args.match, file.parent), keys)
+        row = _match_named(store, args.match, file.parent)
+        if args.html and row.status == "open":
+            # Before a look is recorded for nothing.
+            raise CommandError(still_played(row.match))
+        return _stored(store, row, keys)
     finally:
         store.close()
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from collections.abc import Callable
 from datetime import UTC, datetime
 from textwrap import shorten
-from typing import Any
+from typing import Any, Literal
 
 from google.protobuf.timestamp_pb2 import Timestamp
 from rich.markup import escape
 
-from referee.cli.bot_seats import check_seats
 from referee.cli.display.console import print_json, print_line
 from referee.cli.display.pause_news import (
     extension_as_json,
@@ -23,10 +23,11 @@ from referee.cli.display.pause_news import (
 )
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_values import parse_key_values, parse_options
-from referee.cli.server_connection import connected, full_match_id
-from referee.cli.server_settings import SERVER_VARIABLE
+from referee.cli.server_connection import connected, full_match_id, given_options
+from referee.cli.server_settings import SERVER_VARIABLE, TOKEN_VARIABLE, api_key
 from referee.games import UnknownGame
 from referee.games.sentences import count
+from referee.local.bot_seats import check_seats
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Client
 
@@ -42,7 +43,10 @@ _STATUSES = {
 }
 _STATUS_NAMES = {status: name for name, status in _STATUSES.items()}
 NO_REASON = "stopped by the organiser"
-NO_PAUSE_REASON = "no reason was given"
+NO_REASON_GIVEN = "no reason was given"
+_ROLES = {api.OFFICIAL_ROLE_JUDGE: "judge", api.OFFICIAL_ROLE_HEAD_JUDGE: "head judge"}
+_NEED_TOKEN = ("pause", "resume", "extend", "appoint", "dismiss", "stop")
+"""Actions that nobody may take without a token or an API key."""
 MAX_CLOCK = 7 * 24 * 3600
 """Longest time for a decision, in seconds."""
 
@@ -58,6 +62,11 @@ def run(args: argparse.Namespace) -> int:
                 )
         if not args.server:
             raise CommandError(f"name the server: --server HOST:PORT, or set {SERVER_VARIABLE}")
+        if args.action in _NEED_TOKEN and not (args.token or api_key(args)):
+            raise CommandError(
+                f"{args.action} needs your token for the match: --token-file F, or set {TOKEN_VARIABLE}; "
+                "or an API key: --api-key-file F"
+            )
         with connected(args) as referee:
             _ACTIONS[args.action](referee, args)
     return 0
@@ -87,7 +96,10 @@ def _new(referee: Client, args: argparse.Namespace) -> None:
     _print_match(created.match)
     for name, secret in tokens.items():
         print_line(2, f"{'invite code' if name == 'invite' else f'token of the {name}'}: {secret}")
-    print_line(2, f"take a seat: referee sit {escape(args.server)} {created.match.id}")
+    # A player has another certificate and API key than the organiser, or none.
+    there = given_options(args, "--tls", "--ca-file")
+    sit = shlex.join(["referee", "sit", args.server, created.match.id, *there])
+    print_line(2, f"take a seat: {escape(sit)}")
 
 
 def _list(referee: Client, args: argparse.Namespace) -> None:
@@ -128,7 +140,7 @@ def _pause_or_resume(referee: Client, args: argparse.Namespace, step: Callable[.
         raise CommandError("--reason goes with a proposal; --agree and --refuse answer one and have none")
     match, token = full_match_id(referee, args.match), args.token
     if args.consents is None:
-        step(match, token, args.reason or NO_PAUSE_REASON)
+        step(match, token, args.reason or NO_REASON_GIVEN)
     else:
         step(match, token, consents=args.consents)
     _report(args, referee.get_match(match, token))
@@ -140,8 +152,37 @@ def _extend(referee: Client, args: argparse.Namespace) -> None:
     if args.seat < 0:
         raise CommandError(f"there is no seat {args.seat}; seats are numbered from 0")
     match, token = full_match_id(referee, args.match), args.token
-    referee.extend_time(match, token, args.seat, args.seconds, args.reason or NO_PAUSE_REASON)
+    referee.extend_time(match, token, args.seat, args.seconds, args.reason or NO_REASON_GIVEN)
     _report(args, referee.get_match(match, token))
+
+
+def _appoint(referee: Client, args: argparse.Namespace) -> None:
+    if not args.name.strip():
+        raise CommandError("give the name of the official, which everyone is shown")
+    match, token = full_match_id(referee, args.match), args.token
+    role: Literal["judge", "head_judge"] = "head_judge" if args.head else "judge"
+    appointed = referee.appoint_official(match, token, args.name, role=role, key_id=args.key_id)
+    described = referee.get_match(match, token)
+    if args.json:
+        tokens = {appointed.party: appointed.token} if appointed.token else {}
+        print_json({**_as_json(described), "party": appointed.party, "tokens": tokens})
+        return
+    _print_match(described)
+    if appointed.token:
+        print_line(2, f"token of {escape(appointed.party)}: {appointed.token}")
+    else:
+        print_line(2, f"{escape(appointed.party)} uses the API key {escape(args.key_id)}")
+
+
+def _dismiss(referee: Client, args: argparse.Namespace) -> None:
+    match, token = full_match_id(referee, args.match), args.token
+    # It is read before, because an official who resigns may not see the match any longer.
+    described = referee.get_match(match, token)
+    referee.dismiss_official(match, token, args.party, args.reason or NO_REASON_GIVEN)
+    remaining = [each for each in described.officials if each.party != args.party]
+    del described.officials[:]
+    described.officials.extend(remaining)
+    _report(args, described)
 
 
 _ACTIONS: dict[str, Callable[[Client, argparse.Namespace], None]] = {
@@ -151,6 +192,8 @@ _ACTIONS: dict[str, Callable[[Client, argparse.Namespace], None]] = {
     "pause": _pause,
     "resume": _resume,
     "extend": _extend,
+    "appoint": _appoint,
+    "dismiss": _dismiss,
     "stop": _stop,
 }
 
@@ -175,6 +218,8 @@ def _as_json(match: api.Match) -> dict[str, Any]:
         "ended": _time(match, "end_time"),
         "clock": _clock(match) or None,
     }
+    if match.officials:
+        found["officials"] = [_official_as_json(each) for each in match.officials]
     if standing.HasField("pause"):
         found["pause"] = pause_as_json(standing.pause)
     if standing.HasField("pause_proposal"):
@@ -182,6 +227,15 @@ def _as_json(match: api.Match) -> dict[str, Any]:
     if standing.time_extensions:
         found["time_extensions"] = [extension_as_json(given) for given in standing.time_extensions]
     return found
+
+
+def _official_as_json(official: api.Official) -> dict[str, str]:
+    return {"party": official.party, "role": _role(official), "name": official.name}
+
+
+def _role(official: api.Official) -> str:
+    """Return the name of the role; a newer server may have others than we know."""
+    return _ROLES.get(official.role, "official")
 
 
 def _status(match: api.Match) -> str:

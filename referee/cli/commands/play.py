@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
@@ -12,7 +13,19 @@ from typing import NamedTuple
 
 import msgspec
 
-from referee.cli.bot_seats import (
+from referee.cli.display.console import console, print_advice, print_json, print_progress
+from referee.cli.display.match_summary import MatchSummary, summarize
+from referee.cli.display.progress_line import ProgressLine
+from referee.cli.display.tally import Tally
+from referee.cli.errors import CommandError, as_command_error
+from referee.cli.key_values import parse_key_values, parse_options
+from referee.cli.outputs import check_output, write_output
+from referee.cli.server_connection import connected, given_options
+from referee.games import UnknownGame, game
+from referee.games.fact_sentences import outcome_sentence, score_list
+from referee.kernel.chance import seed_from_text
+from referee.kernel.game import Charter
+from referee.local.bot_seats import (
     bot_names,
     check_bots,
     check_seats,
@@ -21,21 +34,10 @@ from referee.cli.bot_seats import (
     player_names,
     rotated,
 )
-from referee.cli.display.console import console, print_advice, print_json, print_progress
-from referee.cli.display.match_summary import MatchSummary, summarize
-from referee.cli.display.progress_line import ProgressLine
-from referee.cli.display.tally import Tally
-from referee.cli.errors import CommandError, as_command_error
-from referee.cli.key_values import parse_key_values, parse_options
-from referee.cli.local_match import BotFailed, LocalMatch, LocalMatchStopped
-from referee.cli.outputs import check_output, write_output
-from referee.cli.own_bots import describe_fault
-from referee.cli.server_connection import connected
-from referee.cli.workers import count_workers, run_in_order
-from referee.games import UnknownGame
-from referee.games.fact_sentences import outcome_sentence, score_list
-from referee.kernel.chance import seed_from_text
-from referee.kernel.game import Charter
+from referee.local.local_errors import LocalError
+from referee.local.local_match import BotFailed, LocalMatch, LocalMatchStopped
+from referee.local.own_bots import describe_fault
+from referee.local.workers import count_workers, run_in_order
 from referee.match.charters import CharterError, advice_on, new_charter, settle
 from referee.replay.writing import write_replay
 from referee.rulebook import UnknownReading
@@ -45,6 +47,7 @@ from referee_client import Bot, Client, RefereeError, Seat
 DEFAULT_SEED = "referee"
 """Seed of the matches played in this process, so that the same command always gives the same matches."""
 
+MAX_MATCHES = 1_000_000
 MATCHES_AT_ONCE = 32
 """Number of matches played concurrently on a server."""
 
@@ -76,10 +79,17 @@ class PlayedMatch(NamedTuple):
 
 def run(args: argparse.Namespace) -> int:
     """Play the matches, report each, and print the tally, also if something ends the command early."""
-    if args.matches < 1:
-        raise CommandError("--matches must be at least 1")
+    if not 1 <= args.matches <= MAX_MATCHES:
+        raise CommandError(f"--matches must be at least 1 and at most {MAX_MATCHES}")
     if args.spectators and not args.server:
         raise CommandError("--spectators requires --server: matches in this process cannot be watched")
+    if args.seats is None and args.human:
+        with as_command_error(UnknownGame):
+            args.seats = game(args.game).seats[0]
+    if args.seats is None:
+        raise CommandError("--seats is needed: the number of seats")
+    if args.human:
+        return _play_as_person(args)
     tally = Tally(args.game)
     progress = ProgressLine(args.matches, "matches", is_quiet=args.quiet)
     with as_command_error(UnknownGame, UnknownReading, CharterError):
@@ -97,7 +107,25 @@ def run(args: argparse.Namespace) -> int:
         finally:
             progress.clear()
             if not args.json:
-                tally.print()
+                tally.print(is_alone=args.quiet)
+    return 0
+
+
+def _play_as_person(args: argparse.Namespace) -> int:
+    """Let a person play against bots in the browser, and save and report the match as any other."""
+    # Only a person needs the server and the pages.
+    from referee.cli.human_match import play_with_person
+
+    with as_command_error(UnknownGame, UnknownReading, CharterError):
+        check_seats(args.game, args.seats)
+        folder = _create_folder(args)
+        names = [args.name, *bot_names(args.bots, args.seats - 1)]
+
+        def save(replay: str) -> None:
+            played = PlayedMatch(1, args.seed or None, names, summarize(replay.encode()), replay)
+            _report(args, played, _save(folder, args, played))
+
+        play_with_person(args, save)
     return 0
 
 
@@ -176,7 +204,8 @@ def _play_on_server(args: argparse.Namespace, names: Sequence[str]) -> Iterator[
                 if number == 1:
                     print_advice(created[number].match.advice)
                 if args.spectators:
-                    print_progress(f"referee watch {args.server} {match}")
+                    there = given_options(args, "--tls", "--ca-file", "--client-cert", "--client-key")
+                    print_progress(shlex.join(["referee", "watch", args.server, match, *there]))
                 seated = _seated(args, names, number)
                 players = player_names(seated)
                 for seat, bot in enumerate(make_bots(seated, args.game, seed or match)):
@@ -205,7 +234,7 @@ def _play_seats(referee: Client, bots: Mapping[Seat, Bot]) -> None:
     try:
         with redirect_stdout(sys.stderr):
             referee.play(bots)
-    except (RefereeError, CommandError):
+    except (RefereeError, LocalError):
         raise
     except Exception as fault:
         raise CommandError(f"a bot failed: {describe_fault(fault)}") from fault
@@ -229,6 +258,8 @@ def _create_folder(args: argparse.Namespace) -> Path | None:
     folder = Path(args.save)
     try:
         folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise CommandError(f"cannot write to {args.save}: it is a file; name a directory") from None
     except OSError as error:
         raise CommandError(f"cannot write to {args.save}: {error.strerror}") from error
     for number in range(1, args.matches + 1):

@@ -55,7 +55,8 @@ def run(args: argparse.Namespace) -> int:
     names = seat_names(replay)
     viewer = viewer_named(args.viewer, names)
     facts = list(visible_facts(replay, viewer))
-    first, last = args.first, args.last or (len(facts) and facts[-1].seq)
+    first = args.first
+    last = (facts[-1].seq if facts else 0) if args.last is None else args.last
     if first < 1 or last < first:
         raise CommandError(f"no facts from {first} to {last}; facts are numbered from 1")
     if args.step and not args.json and facts and _can_step():
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
             print_json(_as_json(replay, names, fact, audit_state if file.bundle else None))
         return 0
     with paged():
-        if args.first == 1 and not args.last:
+        if args.first == 1 and args.last is None:
             _print_header(replay, viewer, names, with_result=not args.no_result)
         _print_facts(replay, names, shown, audit)
         standing = [] if args.no_result else standing_lines(audit_state, names)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from rich.markup import escape
 
-from referee.cli.display.cited_rules import PRINTED, unprinted_source
+from referee.cli.display.cited_rules import PRINTED, house_part, unprinted_source
 from referee.cli.display.console import console, print_json, print_line
 from referee.cli.display.paging import paged
 from referee.cli.errors import CommandError, as_command_error
@@ -67,7 +67,7 @@ def _matches(book: Rulebook, args: argparse.Namespace) -> Iterator[dict[str, obj
         yield _ruling_alone(args.query, book.rulings[args.query])
     for rule_id in _matches_by_words(book, args) if by_number is None else by_number:
         rule = book.rules[rule_id]
-        if args.house and not book.is_house_rule(rule_id):
+        if args.house and not book.has_house_decision(rule_id):
             continue
         rulings = [
             _ruling_as_json(key, ruling) for key, ruling in book.rulings.items() if rule_id in ruling.rules
@@ -78,13 +78,14 @@ def _matches(book: Rulebook, args: argparse.Namespace) -> Iterator[dict[str, obj
             "paragraphs": rule.paragraphs,
             "differs": rule.differs,
             "source": rule.source,
+            "house": rule.house,
             "ruling": rulings or None,
         }
 
 
 def _statements(book: Rulebook, args: argparse.Namespace) -> Iterator[dict[str, object]]:
     """Yield the kinds of statement of the game that match, each as an example in the form of a rule."""
-    from referee.cli.sitting.palette import Palette
+    from referee.people.palette import Palette
 
     seats = game_named(args.game).seats[0]
     palette, names = Palette(args.game, 0, seats), [f"seat {seat}" for seat in range(seats)]
@@ -100,6 +101,7 @@ def _statements(book: Rulebook, args: argparse.Namespace) -> Iterator[dict[str, 
                 "paragraphs": book.rules[rule_id].paragraphs if rule_id else {},
                 "differs": "",
                 "source": "",
+                "house": "",
                 "ruling": None,
                 "rule": rule_id or None,
             }
@@ -123,7 +125,7 @@ def _matches_by_words(book: Rulebook, args: argparse.Namespace) -> Iterator[str]
     """Yield the rules that match by id or by words, including the paragraph in the edition asked for."""
     for rule_id, rule in book.rules.items():
         paragraphs = [text for edition, text in rule.paragraphs.items() if args.edition in ("", edition)]
-        if matches_query(args.query, rule_id, [rule.statement, *paragraphs]):
+        if matches_query(args.query, rule_id, [rule.statement, rule.house, *paragraphs]):
             yield rule_id
 
 
@@ -135,6 +137,7 @@ def _ruling_alone(key: str, ruling: Ruling) -> dict[str, object]:
         "paragraphs": {},
         "differs": "",
         "source": "",
+        "house": "",
         "ruling": _ruling_as_json(key, ruling),
     }
 
@@ -161,6 +164,8 @@ def _print_rules(book: Rulebook, found: list[dict[str, object]]) -> None:
                 is_printed = book.is_printed(str(rule["id"]))
                 source = PRINTED if is_printed else unprinted_source(str(rule["source"]))
                 print_line(4, f"[dim]{escape(source)}[/]", hang=4)
+        if rule["house"]:
+            print_line(4, f"[dim]{escape(house_part(str(rule['house'])))}[/]", hang=4)
         if rule["differs"]:
             print_line(4, f"[yellow]The wordings differ.[/] {escape(str(rule['differs']))}", hang=4)
         rulings = rule["ruling"]

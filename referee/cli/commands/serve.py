@@ -6,7 +6,8 @@ import argparse
 import os
 import sys
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,15 +32,17 @@ from referee.server.api_keys import ApiKeys
 from referee.server.quotas import LOCAL, Quotas, is_loopback
 from referee.server.recovery import Recovery, recovery_of
 from referee.server.worker_pool import PoolSettings, default_workers
-from referee.wire.grpc_server import CannotListen, Tls, run_server, serve
+from referee.wire.grpc_server import CannotListen, Tls, run_server, serve, tls_credentials
 
 if TYPE_CHECKING:
+    from referee.cli.server_pages import ServerPages
     from referee.wire.metrics import ServerMetrics
 
 log = structlog.get_logger("referee.cli")
 
 MAX_PORT = 65535
 MAX_WORKERS = 64
+MAX_DELAY = 86_400
 WORDS: Mapping[str, Sequence[str]] = {
     "access": ("", "open", "keys"),
     "log": ("", *LOG_FORMS),
@@ -49,6 +52,8 @@ WORDS: Mapping[str, Sequence[str]] = {
 RANGES: Mapping[str, tuple[int, int, str]] = {
     "port": (0, MAX_PORT, "any free port"),
     "metrics_port": (-1, MAX_PORT, "any free port"),
+    "http": (-1, MAX_PORT, "any free port"),
+    "delay": (0, MAX_DELAY, "no delay"),
     "workers": (0, MAX_WORKERS, "the default"),
 }
 """Settings that are a number: the least, the most, and what 0 means."""
@@ -73,6 +78,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     metrics_port: int = -1
     """Port of the metrics; -1 for none."""
     metrics_host: str = "127.0.0.1"
+    http: int = -1
+    """Port of the pages; -1 for none."""
+    http_host: str = "127.0.0.1"
+    delay: int = 0
+    """Seconds by which spectators in the pages are behind the match."""
     game_data: str = ""
     """The data files that new matches of a game are played with: GAME=DIR, several with commas between them."""
     workers: int = 0
@@ -98,7 +108,7 @@ def run(args: argparse.Namespace) -> int:
             host=settings.host,
             reason="tokens and hidden information can be read on the way; use --tls-cert and --tls-key",
         )
-    with as_command_error(StoreError, CannotListen, BadKeyring):
+    with as_command_error(StoreError, CannotListen, BadKeyring), _pages(settings) as pages:
         store = SqliteStore(folder / DATABASE)
         try:
             recovery = recovery_of(store)
@@ -120,12 +130,39 @@ def run(args: argparse.Namespace) -> int:
                     extra_services=(DISPUTES,),
                     metrics=metrics,
                     default_options=default_options,
-                    ready=partial(_print_ready, recovery, was_closed=store.was_closed),
+                    local_socket=pages.socket_path if pages else "",
+                    ready=partial(_print_ready, recovery, pages, was_closed=store.was_closed),
                 )
             )
         finally:
             store.close()
     return 0
+
+
+@contextmanager
+def _pages(settings: Settings) -> Iterator[ServerPages | None]:
+    """Prepare the pages, if there is a port for them, and end them afterwards."""
+    if settings.http < 0:
+        yield None
+        return
+    if not settings.tls_cert and not is_loopback(settings.http_host):
+        raise CommandError(
+            f"--http-host {settings.http_host}: browsers would send tokens unencrypted; give --tls-cert and --tls-key"
+        )
+    # A server without pages need not load what serves them.
+    from referee.cli.server_pages import prepared_pages
+
+    # Bots of a stranger would use the machine of the operator.
+    has_bots = is_loopback(settings.http_host) and access_mode(settings) == "open"
+    with prepared_pages(
+        settings.http_host,
+        settings.http,
+        delay=settings.delay,
+        has_bots=has_bots,
+        certificate=settings.tls_cert,
+        key=settings.tls_key,
+    ) as pages:
+        yield pages
 
 
 def _metrics(store: Store, settings: Settings) -> ServerMetrics | None:
@@ -174,7 +211,11 @@ def _tls(settings: Settings) -> Tls | None:
     if not settings.tls_cert:
         return None
     authority = Path(settings.tls_client_ca) if settings.tls_client_ca else None
-    return Tls(Path(settings.tls_cert), Path(settings.tls_key), authority)
+    tls = Tls(Path(settings.tls_cert), Path(settings.tls_key), authority)
+    with as_command_error(CannotListen):
+        # Before anything is created for a server that could not start.
+        tls_credentials(tls)
+    return tls
 
 
 def access_mode(settings: Settings) -> AccessMode:
@@ -195,9 +236,12 @@ def _report_keyring(problem: str) -> None:
     log.error("keyring", reason=problem, signing="with the key that was read last")
 
 
-def _print_ready(recovery: Recovery, address: str, *, was_closed: bool) -> None:
-    """Print the address, which programs wait for, and what was found in the store."""
+def _print_ready(recovery: Recovery, pages: ServerPages | None, address: str, *, was_closed: bool) -> None:
+    """Print the address, which programs wait for, and what was found in the store; start the pages."""
     print(f"listening on {address}")
+    if pages is not None:
+        pages.start(address)
+        print(f"inspector on {pages.address}")
     if not was_closed:
         print("the last server did not stop cleanly; everything that it acknowledged was recovered")
     if not recovery.is_new:

@@ -6,18 +6,21 @@ import argparse
 import asyncio
 import os
 import shlex
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from referee.cli.display.console import console
-from referee.cli.display.keyboard import single_keys
+from referee.cli.display.console import console, draws_pictures
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.match_files import read_text
 from referee.cli.outputs import check_output, write_output
 from referee.cli.server_connection import (
     as_error,
     connection_options,
+    given_options,
     is_whole_id,
     list_errors,
     match_beginning_with,
@@ -50,14 +53,15 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError("stdin is closed; answers are read from it, so give a file or a terminal")
     if args.save:
         check_output(args.save, force=args.force)
+    patience = _patience(args)
     keys = read_text(args.keys) if args.keys else ""
     kept = KeptSeats(args.seats_dir)
     kept.check_writable()
     with as_command_error(UnknownGame, BadKeys, ReceiptMismatch), server_errors():
-        return asyncio.run(_sit(args, kept, keys))
+        return asyncio.run(_sit(args, kept, keys, patience))
 
 
-async def _sit(args: argparse.Namespace, kept: KeptSeats, keys: str) -> int:
+async def _sit(args: argparse.Namespace, kept: KeptSeats, keys: str, patience: float | None) -> int:
     async with aio.connect(args.server, **connection_options(args)) as client:
         seat = await _find_seat(args, client, kept)
         match = await client.get_match(seat.match, seat.token)
@@ -67,7 +71,7 @@ async def _sit(args: argparse.Namespace, kept: KeptSeats, keys: str) -> int:
         _print(f"Your token is kept in {kept.folder_of(seat)}. To continue later: {again}")
         if match.status == api.MATCH_STATUS_WAITING:
             _print("The match begins when every seat is taken.")
-        person = await _play(client, seat, match, kept.folder_of(seat), keys, _patience(args), again)
+        person = await _play(client, seat, match, kept.folder_of(seat), keys, patience, again)
         if person is None:
             _print(f"You left the match, and your seat is kept. To continue: {again}")
             return 0
@@ -82,18 +86,16 @@ async def _sit(args: argparse.Namespace, kept: KeptSeats, keys: str) -> int:
 
 def _command(args: argparse.Namespace, seat: Seat) -> str:
     """Return the command that continues the match, with everything that is needed to reach it."""
-    options = ("--seats-dir", "--ca-file", "--client-cert", "--client-key", "--api-key-file", "--keys")
-    given = [(option, getattr(args, option.removeprefix("--").replace("-", "_"))) for option in options]
-    words = [word for option, value in given if value for word in (option, value)]
-    tls = ["--tls"] if args.tls else []
-    return shlex.join(["referee", "sit", args.server, seat.match, "--seat", str(seat.number), *tls, *words])
+    where = ("--tls", "--ca-file", "--client-cert", "--client-key", "--api-key-file")
+    words = given_options(args, "--seats-dir", *where, "--keys")
+    return shlex.join(["referee", "sit", args.server, seat.match, "--seat", str(seat.number), *words])
 
 
 def _patience(args: argparse.Namespace) -> float | None:
     """Return the seconds after which to leave a match in which nothing happens; None for no limit."""
     if args.wait is None:
         return None if sys.stdin.isatty() else SECONDS_WITHOUT_TERMINAL
-    if args.wait <= 0:
+    if not args.wait > 0:
         raise CommandError("--wait is a number of seconds above 0")
     patience: float = args.wait
     return patience
@@ -153,7 +155,7 @@ def _invite(args: argparse.Namespace) -> str:
 
 def is_terminal() -> bool:
     """Return whether a person sits at a terminal that can show pictures; otherwise lines are read and printed."""
-    return sys.stdin.isatty() and console().is_terminal and not console().is_dumb_terminal
+    return sys.stdin.isatty() and draws_pictures()
 
 
 async def _play(
@@ -172,7 +174,7 @@ async def _play(
     screen = TerminalScreen(title) if is_terminal() else PlainScreen()
     person = Person(client, seat, match, screen)
     person.lines = TypedLines(sys.stdin.fileno(), is_terminal=is_terminal(), changed=person.changed)
-    with single_keys(is_terminal()), screen:
+    with screen, _redrawn(person, is_terminal=screen.is_terminal):
         playing = asyncio.ensure_future(client.play({seat: person}, receipts=folder, keys=keys))
         showing = asyncio.ensure_future(person.show())
         listening = asyncio.ensure_future(person.listen())
@@ -200,6 +202,22 @@ async def _play(
     if not await listening and not is_terminal():
         raise CommandError(f"the input ended before the match did; your seat is kept, to continue: {again}")
     return None
+
+
+@contextmanager
+def _redrawn(person: Person, *, is_terminal: bool) -> Iterator[None]:
+    """Draw again when the terminal has another size, also after a time in which the process was stopped."""
+    if not is_terminal:
+        yield
+        return
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGWINCH, signal.SIGCONT):
+        loop.add_signal_handler(number, person.changed)
+    try:
+        yield
+    finally:
+        for number in (signal.SIGWINCH, signal.SIGCONT):
+            loop.remove_signal_handler(number)
 
 
 # --- the end ---

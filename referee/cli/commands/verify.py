@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -19,11 +20,12 @@ from referee.cli.display.progress_line import ProgressLine
 from referee.cli.errors import CommandError
 from referee.cli.key_files import read_key_file, read_receipt_files
 from referee.cli.match_files import newer_format, read_file, windows_line_ends
-from referee.cli.workers import count_workers, run_in_order
+from referee.disputes.evidence.bundles import is_bundle
 from referee.disputes.evidence.examination import Evidence, KeysMissing, examine
 from referee.disputes.evidence.receipt_checks import NamedReceipt
 from referee.games.fact_sentences import outcome_sentence
 from referee.games.sentences import count, listed
+from referee.local.workers import count_workers, run_in_order
 from referee.proof.merkle import HASH_BYTES
 from referee.replay.differences import Difference
 from referee.replay.format import (
@@ -44,6 +46,8 @@ RETIRED_KEY = (
     "ask the official to export the match again"
 )
 NO_MATCH_ID = "is a replay, which does not contain the id of its match; --match needs receipts or a bundle"
+_ID_GIVEN = re.compile(rb"referee(?: bundle [0-9]+\nmatch |/)(?P<id>[0-9A-Za-z._~-]+)")
+"""The beginning of a bundle or of a receipt, with the id of the match."""
 SUFFIXES = (".replay", ".bundle")
 """Which files of a directory are checked."""
 CONTEXT = 40
@@ -137,24 +141,23 @@ def _list_files(paths: Sequence[str]) -> list[str]:
     """Return the files, with the replays and bundles in a directory in place of it."""
     files: list[str] = []
     for path in paths:
-        if not Path(path).is_dir():
-            files.append(path)
-            continue
-        found = sorted([str(file) for file in Path(path).rglob("*") if file.suffix in SUFFIXES])
-        if not found:
-            raise CommandError(f"there are no {' or '.join(SUFFIXES)} files in {path}")
-        files += found
+        inside = Path(path).rglob("*") if Path(path).is_dir() else ()
+        # A directory without such files stays in the list, to be reported in its turn.
+        files += sorted([str(file) for file in inside if file.suffix in SUFFIXES]) or [path]
     return files
 
 
 def check_file(expected: Expected, path: str) -> CheckedFile:
     """Check a file, and return what to print: that is less to send from a worker than the evidence."""
+    if Path(path).is_dir():
+        return _not_checked(path, f"there are no {' or '.join(SUFFIXES)} files in {path}", expected)
     try:
+        data = read_file(path)
         evidence = examine(
-            read_file(path),
+            data,
             receipts=expected.receipts,
             published=expected.published,
-            match=expected.match,
+            match=_whole_id(data, expected),
             commitment=expected.commitment,
         )
     except (CommandError, KeysMissing) as problem:
@@ -169,6 +172,16 @@ def check_file(expected: Expected, path: str) -> CheckedFile:
     with console().capture() as captured:
         _print_evidence(path, evidence)
     return CheckedFile(path, evidence.ok, captured.get(), {})
+
+
+def _whole_id(data: bytes, expected: Expected) -> str:
+    """Return the id that the bundle or the receipts give if it begins with the `--match`, or else the `--match`."""
+    if not expected.match:
+        return ""
+    notes = [receipt.note.encode() for receipt in expected.receipts]
+    found = _ID_GIVEN.match(data if is_bundle(data) else b"".join(notes))
+    given = found["id"].decode() if found else ""
+    return given if given.startswith(expected.match) else expected.match
 
 
 def _not_checked(path: str, problem: str, expected: Expected) -> CheckedFile:

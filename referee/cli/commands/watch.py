@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from rich.console import RenderableType
-from rich.live import Live
 from rich.text import Text
 
 from referee.cli.display.cited_rules import time_out_lines
-from referee.cli.display.console import console, fact_as_json, print_json
-from referee.cli.display.keyboard import echo_disabled
-from referee.cli.display.match_display import MatchDisplay, public_terms
+from referee.cli.display.console import console, draws_pictures, fact_as_json, print_json
+from referee.cli.display.live_picture import LivePicture
+from referee.cli.display.match_display import MatchDisplay
 from referee.cli.display.pause_news import PauseNews
 from referee.cli.display.printable import printable
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.server_connection import connected, full_match_id
 from referee.games import UnknownGame
 from referee.kernel.facts import SPECTATOR
+from referee.people.public_terms import public_terms
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Client
 from referee_client.bot import view_in
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
         display = MatchDisplay(public_terms(match), _names(match), _viewer(looked))
         if args.json:
             _print_facts(referee, args, display)
-        elif console().is_terminal and not args.after:
+        elif draws_pictures() and not args.after:
             _show_picture(referee, args, display)
         else:
             _print_story(referee, args, display)
@@ -59,11 +59,12 @@ def _names(match: api.Match) -> list[str]:
 def _frames(
     referee: Client, args: argparse.Namespace, display: MatchDisplay, news: PauseNews
 ) -> Iterator[api.Frame]:
-    """Yield the frames. The first one comes when every seat is taken, so missing names are then looked up."""
+    """Yield all frames. The first one comes when every seat is taken, so missing names are then looked up.
+
+    Those that `--after` leaves out are read too, because facts and time-outs are counted from the beginning.
+    """
     is_missing = any([name == f"seat {seat}" for seat, name in enumerate(display.names)])
-    watching = referee.watch(
-        args.match, args.token, after=args.after, on_standing=news, on_time_out=display.note_time_out
-    )
+    watching = referee.watch(args.match, args.token, on_standing=news, on_time_out=display.note_time_out)
     for frame in watching:
         if is_missing:
             display.names = _names(referee.get_view(args.match, args.token).match)
@@ -76,19 +77,21 @@ def _print_facts(referee: Client, args: argparse.Namespace, display: MatchDispla
     for frame in _frames(referee, args, display, PauseNews(lambda _, about: print_json(about))):
         for recorded in display.facts_in(frame):
             seq += 1
-            print_json({**fact_as_json(seq, recorded), "is_late": bool(display.time_out_mark())})
+            is_late = bool(display.time_out_mark())
+            if frame.number > args.after:
+                print_json({**fact_as_json(seq, recorded), "is_late": is_late})
 
 
 def _show_picture(referee: Client, args: argparse.Namespace, display: MatchDisplay) -> None:
-    with echo_disabled(), Live(console=console(), auto_refresh=False) as live:
+    with LivePicture() as picture:
 
         def tell(sentence: str, _: dict[str, Any]) -> None:
             display.tell(sentence)
-            live.update(_picture(display), refresh=True)
+            picture.show(_picture(display))
 
         for frame in _frames(referee, args, display, PauseNews(tell)):
             display.apply_message(frame)
-            live.update(_picture(display), refresh=True)
+            picture.show(_picture(display))
 
 
 def _picture(display: MatchDisplay) -> RenderableType:
@@ -102,6 +105,7 @@ def _print_story(referee: Client, args: argparse.Namespace, display: MatchDispla
     for frame in _frames(referee, args, display, news):
         for recorded in display.facts_in(frame):
             line = f"{display.time_out_mark()}{display.sentence_with_rule(recorded)}"
-            console().print(line, markup=False)
+            if frame.number > args.after:
+                console().print(line, markup=False)
     for line in time_out_lines(display.late, display.names):
         console().print(line)

@@ -24,6 +24,15 @@ def unprinted_source(source: str) -> str:
     return f"reconstructed: {source}" if source else HOUSE_RULE
 
 
+def house_part(house: str) -> str:
+    """Return which part of a rule is ours.
+
+    >>> house_part("Giving is compulsory.")
+    'our decision: Giving is compulsory.'
+    """
+    return f"our decision: {house}"
+
+
 def seat_label(names: Sequence[str], seat: int) -> str:
     """Return the name and the number of a seat."""
     plain = f"seat {seat}"
@@ -51,11 +60,14 @@ def paragraph_numbers(citation: Citation) -> str:
 
 
 def rule_lines(indent: int, citation: Citation) -> list[ReportLine]:
-    """Return a rule with its statement and its paragraphs."""
-    return [
+    """Return a rule with its statement, its paragraphs and which part of it is ours."""
+    lines = [
         ReportLine(indent, f"[cyan]{citation.rule}[/]  {escape(citation.statement)}"),
         ReportLine(indent + 4, f"[dim]{escape(paragraph_numbers(citation))}[/]"),
     ]
+    if citation.house:
+        lines.append(ReportLine(indent + 4, f"[dim]{escape(house_part(citation.house))}[/]"))
+    return lines
 
 
 def rule_path_lines(path: Sequence[Citation]) -> Iterator[ReportLine]:

@@ -72,6 +72,11 @@ def console() -> Console:
     return _Console(highlight=False, width=10_000, soft_wrap=True, no_color=True)
 
 
+def draws_pictures() -> bool:
+    """Return whether stdout is a terminal that can show pictures, which one with TERM=dumb cannot."""
+    return console().is_terminal and not console().is_dumb_terminal
+
+
 def print_line(indent: int, markup: str, *, hang: int = 0) -> None:
     """Print a line with an indent, in columns. Wrapped lines are indented by `hang` more columns.
 

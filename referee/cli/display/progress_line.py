@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 
@@ -15,9 +16,12 @@ class ProgressLine:
     """Shows how much is done on stderr if that is a terminal; silent if quiet."""
 
     def __init__(self, total: int, noun: str, *, is_quiet: bool = False) -> None:
-        self._total = total
+        self.total = total
+        """How much there is to do."""
         self._noun = noun
-        self._is_shown = total > 1 and not is_quiet and sys.stderr.isatty()
+        self._is_shown = (
+            total > 1 and not is_quiet and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        )
         self._began = time.monotonic()
         self._updated = self._began
         self._is_on_screen = False
@@ -29,8 +33,8 @@ class ProgressLine:
             return
         self._updated = now
         rate = done / (now - self._began)
-        left = f", {_duration((self._total - done) / rate)} left" if rate else ""
-        self._write(f"{ERASE_LINE}{done} of {self._total} {self._noun}, {rate:.1f} per second{left}")
+        left = f", {_duration((self.total - done) / rate)} left" if rate else ""
+        self._write(f"{ERASE_LINE}{done} of {self.total} {self._noun}, {rate:.1f} per second{left}")
         self._is_on_screen = True
 
     def clear(self) -> None:

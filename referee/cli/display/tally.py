@@ -77,12 +77,14 @@ class Tally:
         self._sides.update(dict.fromkeys(summary.sides, 0))
         self._sides.update({summary.sides[seat] for seat in summary.winners} if summary.sides else ())
 
-    def print(self) -> None:
-        """Print the tally, if there is more than one match."""
+    def print(self, *, is_alone: bool = False) -> None:
+        """Print the tally, if there is more than one match; after an empty line unless it is all that is printed."""
         if self._matches < 2:
             return
         out = console()
-        out.print(f"\n[bold]{self._matches} matches[/], with 95 % confidence intervals")
+        if not is_alone:
+            out.print()
+        out.print(f"[bold]{self._matches} matches[/], with 95 % confidence intervals")
         has_points = any([record.points for record in self._bots.values()])
         table = _table("bot", "played", "won", "share", "interval", "won, shared wins divided")
         if has_points:

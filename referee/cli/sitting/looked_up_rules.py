@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.cli.rule_search import matches_query
-from referee.cli.sitting.asked_question import BadAnswer
 from referee.games import game as game_named
+from referee.people.asked_question import BadAnswer
 
 MOST_RULES = 30
 """Number of rules that are shown."""

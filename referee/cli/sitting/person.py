@@ -7,15 +7,16 @@ import time
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
-from referee.cli.display.match_display import MatchDisplay, public_terms
+from referee.cli.display.match_display import MatchDisplay
 from referee.cli.display.pictures import legend_for
 from referee.cli.display.printable import printable
-from referee.cli.sitting.asked_question import AskedQuestion, BadAnswer
 from referee.cli.sitting.looked_up_rules import looked_up_rules
-from referee.cli.sitting.palette import Palette
-from referee.cli.sitting.screens import PlainScreen, TerminalScreen
+from referee.cli.sitting.screens import NOTHING_ASKED, PlainScreen, TerminalScreen
 from referee.cli.sitting.typed_lines import TypedLines
 from referee.games import game
+from referee.people.asked_question import AskedQuestion, BadAnswer
+from referee.people.palette import Palette
+from referee.people.public_terms import public_terms
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, RefereeError, Refused, Seat, Utterance, aio, order
 
@@ -23,16 +24,17 @@ SECONDS_TO_COLLECT = 0.02
 """Wait before drawing, so that what happens together is shown together."""
 
 HELP = (
-    "To answer, type the number of an option. Where you may choose several, separate",
-    "the numbers by spaces (1 3 4) or give a range (2-5). For an order, list all.",
+    "To answer, type the number of an option.",
+    "To choose several, separate them by spaces (1 3 4) or give a range (2-5).",
+    "For an order, list all.",
     "",
     "  pass, p      the answer that does nothing, if there is one",
     "  default, d   the answer that is used when time runs out",
     "  none         choose nothing, if you may",
     "  more, m      the next options, if they do not fit",
-    "  board, b     the table",
+    "  board, b     the whole table, page by page",
     "  log, l       everything that happened since your last answer",
-    "  rule WORDS   the rules with these words, or with the id that is in brackets",
+    "  rule WORDS   the rules with these words, or with an id in brackets",
     "  auto         pass on questions that do not concern you; again to stop",
     "  say          what you may say; say 3, say 3.2 or say TEXT to say it",
     "  undo         ask to take your last answer back",
@@ -147,6 +149,8 @@ class Person(Bot):
 
     def _ask(self, question: api.Question) -> Coroutine[Any, Any, list[int]]:
         self._question, self._asked = question, None
+        # Lines of a program wait until the question has been shown; it may replace one that was open.
+        self._is_asked.clear()
         self._answer = asyncio.get_running_loop().create_future()
         self._note_news()
         return self._answered(self._answer, self.deadline)
@@ -298,7 +302,7 @@ class Person(Bot):
     def _give(self, line: str) -> None:
         """Give an answer."""
         if self._asked is None or self._answer is None:
-            raise BadAnswer("Nothing is asked of you now. Type ? for help.")
+            raise BadAnswer(NOTHING_ASKED)
         if self._standing.HasField("pause"):
             raise BadAnswer(
                 f"The match is paused ({self._standing.pause.reason}). Answer when it is resumed."

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from types import TracebackType
 from typing import Self
 
 from rich.console import Console, RenderableType
-from rich.live import Live
 from rich.text import Text
 
 from referee.cli.display.console import console
+from referee.cli.display.live_picture import LivePicture
 from referee.cli.display.match_display import MatchDisplay
 from referee.cli.display.printable import printable
-from referee.cli.sitting.asked_question import AskedQuestion
+from referee.people.asked_question import AskedQuestion
 
+NOTHING_ASKED = "Nothing is asked of you now. Type ? for help."
 PICTURE_ROWS = 11
 """Rows that the picture and the latest events get even if there are many options."""
+_NARROWEST = 8
+"""Least width of a wrapped line, in columns."""
+_HANG = 4
+_SECOND_COLUMN = re.compile(r"  \S.*?  +(?=\S)")
+"""The beginning of a line of a table, up to what the term means."""
 PLAIN_WIDTH = 80
 """Width of a picture in a pipe, in columns."""
 EVENTS_REPEATED = 10
@@ -102,7 +109,7 @@ class TerminalScreen:
 
     def __init__(self, title: str) -> None:
         self._title = title
-        self._live = Live(console=console(), auto_refresh=False, screen=True)
+        self._picture = LivePicture(fills_screen=True, takes_keys=True)
         self._display: MatchDisplay | None = None
         self._asked: AskedQuestion | None = None
         self._first = 0
@@ -114,13 +121,13 @@ class TerminalScreen:
         """A text that is shown instead of the table, until the next line is entered."""
 
     def __enter__(self) -> Self:
-        self._live.start()
+        self._picture.__enter__()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._live.stop()
+        self._picture.__exit__(kind, fault, trace)
 
     def tell(self, display: MatchDisplay, _: Sequence[str]) -> None:
         """Take the table after something happened; it has the latest events."""
@@ -130,6 +137,8 @@ class TerminalScreen:
         """Show a question from its first option."""
         self._asked = asked
         self._first = 0
+        if self._remark == NOTHING_ASKED:
+            self._remark = ""
 
     def close_question(self) -> None:
         """Remove the question."""
@@ -141,15 +150,21 @@ class TerminalScreen:
 
     def show_lines(self, lines: Sequence[str]) -> None:
         """Show a text of several lines instead of the table."""
-        self._lines = [part.plain for line in lines for part in wrapped(console(), line, 4, "") or [Text("")]]
+        out = console()
+        parts = [wrapped(out, line, hang_of(line, out.width), "") or [Text("")] for line in lines]
+        self._lines = [part.plain for each in parts for part in each]
 
     def hide_lines(self) -> None:
         """Show the table again."""
         self._lines = []
 
-    def show_board(self, _: MatchDisplay | None) -> None:
-        """Show the table again."""
-        self.hide_lines()
+    def show_board(self, display: MatchDisplay | None) -> None:
+        """Show the whole table, page by page; the picture above a question leaves out what does not fit."""
+        if display is None:
+            self.remark("The match has not begun.")
+            return
+        rendered = console().render_lines(display.table(), pad=False)
+        self._lines = ["".join([segment.text for segment in line]).rstrip() for line in rendered]
 
     def show_end(self) -> None:
         """Leave the last picture on the terminal, which otherwise shows what it did before."""
@@ -166,7 +181,7 @@ class TerminalScreen:
     def refresh(self, typed: str, seconds_left: float | None) -> None:
         """Draw everything."""
         footer = self._footer(typed, seconds_left)
-        self._live.update(self._page(footer), refresh=True)
+        self._picture.show(self._page(footer))
 
     def _page(self, footer: Text) -> RenderableType:
         if self._lines:
@@ -190,8 +205,9 @@ class TerminalScreen:
         prompt.append("> ").append(printable(typed)).append("▏")
         below = [*wrapped(out, self._remark, 0, "yellow"), prompt]
         if self._asked is None or self._lines:
-            nothing = "Nothing is asked of you now. Type ? for help."
-            waiting = [] if self._asked else wrapped(out, nothing, 0, "dim")
+            waiting = (
+                [] if self._asked or self._remark == NOTHING_ASKED else wrapped(out, NOTHING_ASKED, 0, "dim")
+            )
             return Text("\n").join([*waiting, *below])
         above = wrapped(out, self._asked.sentence, 0, "bold")
         for limit in self._asked.limits:
@@ -226,5 +242,23 @@ def wrapped(out: Console, text: str, hang: int, style: str) -> list[Text]:
     if not text:
         return []
     line = Text(printable(text), style=style)
-    first, *rest = line.wrap(out, max(8, out.width - hang - 1))
-    return [first, *[Text(" " * hang).append_text(part) for part in rest]]
+    first, *rest = line.wrap(out, max(_NARROWEST, out.width - 1))
+    if rest:
+        # The other lines have less room, so they are wrapped again.
+        left = Text(line.plain[len(first) :].lstrip(), style=style)
+        rest = [
+            Text(" " * hang).append_text(part)
+            for part in left.wrap(out, max(_NARROWEST, out.width - hang - 1))
+        ]
+    return [first, *rest]
+
+
+def hang_of(line: str, columns: int) -> int:
+    """Return the indent of the wrapped lines of a line: its second column, if it has one and there is room.
+
+    >>> hang_of("  none         choose nothing, if you may", 80), hang_of("none  choose nothing", 80)
+    (15, 4)
+    """
+    found = _SECOND_COLUMN.match(line)
+    place = found.end() if found else 0
+    return place if 0 < place <= columns // 2 else _HANG

@@ -35,7 +35,8 @@ KEYS = (
     ("q", "quit"),
 )
 SHORT_KEYS = (
-    "? help", "q quit", "→← fact", "][ turn", "Space play", "w why", "0-9 eyes", "/ search", "f filter", "g go to",
+    "? help", "q quit", "→← fact", "][ turn", "Space play", "w why", "0-{last} o s eyes", "/ search", "f filter",
+    "g go to",
 )  # fmt: skip
 PROMPTS = {
     "go": "go to fact (t12: turn 12): ",
@@ -51,7 +52,7 @@ def page_for(match: SteppedMatch, state: StepperState) -> RenderableType:
     """Return the screen."""
     facts = match.selected(state.viewer, state.chosen)
     told = [fact for fact in facts if fact.seq <= state.fact] or facts[:1]
-    header, footer = _header(match, state, told[-1]), _footer(state)
+    header, footer = _header(match, state, told[-1]), _footer(match, state)
     if state.overlay:
         rows = overlay_rows(state)
         shown = overlay_texts(match, state)[state.top : state.top + rows]
@@ -79,7 +80,7 @@ def _header(match: SteppedMatch, state: StepperState, fact: VisibleFact) -> Text
     return _one_line(line, "bold")
 
 
-def _footer(state: StepperState) -> Text:
+def _footer(match: SteppedMatch, state: StepperState) -> Text:
     """Return the line at the bottom: what is typed, a message, or the most useful keys."""
     if state.prompt:
         # The end of what is typed stays visible.
@@ -93,8 +94,8 @@ def _footer(state: StepperState) -> Text:
         return _one_line(
             "↓ ↑ more · Esc back" + (" · → ← other facts" if state.overlay == "why" else ""), "dim"
         )
-    line = SHORT_KEYS[0]
-    for words in SHORT_KEYS[1:]:
+    line, *others = [words.format(last=len(match.names) - 1) for words in SHORT_KEYS]
+    for words in others:
         longer = f"{line} · {words}"
         line = longer if len(longer) <= state.columns else line
     return _one_line(line, "dim")
@@ -135,8 +136,8 @@ def _help(match: SteppedMatch) -> Iterable[ReportLine]:
     yield ReportLine(0, "[bold]Keys[/]")
     yield from _pairs(KEYS)
     yield from heading_lines("Through whose eyes")
-    seats = [(str(seat + 1), match.seat_name(seat)) for seat in range(len(match.names))]
-    yield from _pairs([("0", "open table"), ("9 s", "a spectator"), *seats])
+    seats = [(str(seat), match.seat_name(seat)) for seat in range(len(match.names))]
+    yield from _pairs([*seats, ("o", "open table"), ("s", "a spectator")])
     name = match.replay.charter.game
     yield from heading_lines(f"Signs in pictures of {game(name).title}")
     yield from _pairs(legend_for(name))

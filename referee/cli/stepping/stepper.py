@@ -121,7 +121,9 @@ def _see_as(viewer: Seat) -> _Command:
 
     def command(match: SteppedMatch, state: StepperState) -> StepperState:
         if viewer >= len(match.names):
-            return replace(state, message=f"there is no seat for key {viewer + 1}")
+            return replace(
+                state, message=f"no seat {viewer}; seats are numbered from 0 to {len(match.names) - 1}"
+            )
         if not match.facts(viewer):
             return replace(state, message=f"{match.eyes(viewer)}, nothing was seen")
         if match.selected(viewer, state.chosen):
@@ -289,10 +291,9 @@ _COMMANDS: dict[str, _Command] = {
     "n": _find(1),
     "N": _find(-1),
     "f": _ask("filter"),
-    "0": _see_as(OPEN_TABLE),
-    "9": _see_as(SPECTATOR),
+    "o": _see_as(OPEN_TABLE),
     "s": _see_as(SPECTATOR),
-    **{str(seat + 1): _see_as(seat) for seat in range(8)},
+    **{str(seat): _see_as(seat) for seat in range(10)},
     " ": _play,
     "+": _change_speed(1),
     "=": _change_speed(1),

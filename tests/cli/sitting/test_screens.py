@@ -7,9 +7,12 @@ import io
 import pytest
 from rich.console import Console
 
+from referee.cli.display.match_display import MatchDisplay
 from referee.cli.sitting import screens
-from referee.cli.sitting.asked_question import AskedQuestion
-from referee.cli.sitting.screens import TerminalScreen
+from referee.cli.sitting.person import HELP
+from referee.cli.sitting.screens import NOTHING_ASKED, TerminalScreen
+from referee.match.charters import new_charter, settle
+from referee.people.asked_question import AskedQuestion
 from referee_api.v1 import referee_pb2 as api
 
 
@@ -49,3 +52,57 @@ def test_a_long_text_has_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "line 6" in pages[1]
     assert "Enter for the table" in pages[1]
     assert "A match" in pages[2]
+
+
+def pages_of(screen: TerminalScreen, out: Console) -> list[str]:
+    """Return a text page by page, without the line that is typed."""
+    pages = []
+    while screen._lines:
+        with out.capture() as drawn:
+            out.print(screen._page(screen._footer("", None)))
+        pages.append(drawn.get())
+        screen.turn_page()
+    return pages
+
+
+def test_help_is_not_wrapped_on_80_columns_and_aligned_on_40(monkeypatch: pytest.MonkeyPatch) -> None:
+    for width in (80, 40):
+        out = Console(width=width, height=80, file=io.StringIO(), force_terminal=True, color_system=None)
+        monkeypatch.setattr(screens, "console", lambda out=out: out)
+        screen = TerminalScreen("A match")
+        screen.show_lines(HELP)
+        assert max(map(len, screen._lines)) < width
+        if width == 80:
+            assert screen._lines == list(HELP)
+        else:
+            assert "  none         choose nothing, if you\n               may\n" in "\n".join(
+                [line.rstrip() for line in screen._lines]
+            )
+
+
+def test_the_whole_table_can_be_seen_on_a_small_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = Console(width=40, height=12, file=io.StringIO(), force_terminal=True, color_system=None)
+    monkeypatch.setattr(screens, "console", lambda: out)
+    screen = TerminalScreen("A match")
+    screen.show_board(None)
+    assert screen._remark == "The match has not begun."
+    screen.show_board(
+        MatchDisplay(settle(new_charter("abyss", 4, seed="board")), ["Ada", "Bob", "Cleo", "Dan"])
+    )
+    shown = "".join(pages_of(screen, out))
+    assert len(shown.splitlines()) > 12
+    assert all([name in shown for name in ("Court", "Threat", "Piles", "Ada", "Dan")])
+
+
+def test_a_question_removes_the_remark_that_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = Console(width=80, height=24, file=io.StringIO(), force_terminal=True, color_system=None)
+    monkeypatch.setattr(screens, "console", lambda: out)
+    screen = TerminalScreen("A match")
+    screen.remark(NOTHING_ASKED)
+    assert screen._footer("", None).plain.count(NOTHING_ASKED) == 1
+    asked = AskedQuestion("abyss", api.Question(text="Which?", kind=api.QUESTION_KIND_ONE), ["Ada"])
+    screen.ask(asked, None)
+    assert NOTHING_ASKED not in screen._footer("", None).plain
+    screen.remark("Your time ran out.")
+    screen.ask(asked, None)
+    assert "Your time ran out." in screen._footer("", None).plain

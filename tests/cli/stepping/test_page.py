@@ -102,7 +102,7 @@ def test_the_help_has_the_keys_the_eyes_and_the_signs(table: str, columns: int, 
     text = "\n".join(pages)
     assert max(map(len, pages)) <= columns
     assert "previous turn" in text
-    assert re.search(r"2 +Bob \(seat 1\)", text)
+    assert re.search(r"1 +Bob \(seat 1\)", text)
     for sign, _ in legend_for(match.replay.charter.game):
         assert sign in text
 

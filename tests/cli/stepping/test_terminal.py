@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from rich.console import Console, ConsoleDimensions
 
+from referee.cli.display import live_picture
 from referee.cli.match_files import open_replay
 from referee.cli.stepping import terminal
 from referee.cli.stepping.page import page_for
@@ -71,7 +72,8 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pty]:
         monkeypatch.setattr(
             Console, "size", property(lambda _: ConsoleDimensions(*os.get_terminal_size(pair.its)))
         )
-        monkeypatch.setattr(terminal, "console", lambda: out)
+        for module in (terminal, live_picture):
+            monkeypatch.setattr(module, "console", lambda: out)
         with stdin, stdout:
             yield pair
     signal.alarm(0)

@@ -30,6 +30,7 @@ LEGEND = (
     ("(dark)", "an island with a blackout"),
     ("Portal", "a Room with a Portal"),
     ("pulse 3", "number of cards in the Pulse deck"),
+    ("start", "a start card, which only Cultists see"),
     ("?", "a role that this viewer does not know"),
 )
 """Signs in the drawings, with their meanings."""
@@ -70,8 +71,9 @@ def _board(state: State, names: Sequence[str], left_out: Sequence[str] = ()) -> 
         if name not in left_out:
             rows.add_row(name, part)
     points = f"{state.victory_points} of {layout.numbers.victory_points} Victory Points"
+    kills = f"the Cultists need {layout.numbers.kills} dead"
     phase = "" if state.round == 0 else f", {state.phase.value}"
-    title = f"Among Cultists, round {state.round} of {layout.numbers.rounds}{phase}: {points}"
+    title = f"Among Cultists, round {state.round} of {layout.numbers.rounds}{phase}: {points}, {kills}"
     return Panel(rows, title=title, title_align="left", border_style="blue")
 
 
@@ -136,7 +138,8 @@ def _route(state: State, character: Character) -> Text:
     if route is None or not state.round:
         return Text(character.route)
     now = route[state.round - 1]
-    return Text(" ").join([Text(character.route), *[Text(each.value, style=COLOURS[each]) for each in now]])
+    colours = [Text(each.value.replace("_", " "), style=COLOURS[each]) for each in now]
+    return Text(character.route + " ") + Text(", ").join(colours)
 
 
 def _hand(cards: list[Face]) -> Text:
@@ -189,6 +192,9 @@ def _seat(state: State, seat: int, character: Character, names: Sequence[str]) -
     rows.add_row("at", Text(place_name(character.place)))
     rows.add_row("hand", _hand(character.hand))
     rows.add_row("pulse", _hand(character.pulse))
+    if Face.HIDDEN in character.pulse and character.start is not Face.HIDDEN:
+        # What a Cultist saw in the first night.
+        rows.add_row("start", _hand([character.start]))
     if character.route:
         rows.add_row("route", _route(state, character))
     for heading, memory in _memories(character, names):
