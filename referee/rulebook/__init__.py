@@ -35,6 +35,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the wording of the editions differs without effect. A difference with an effect is a ruling."""
     source: str = ""
     """What a reconstructed rule without a paragraph is known from: a review, an answer of the publisher."""
+    house: str = ""
+    """Which part of a rule that is not a house rule is our decision all the same."""
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,6 +85,10 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, eq=False
         """Return whether a rule is ours because neither the book nor any card, board or other source has it."""
         rule = self.rules[rule_id]
         return not rule.paragraphs and not rule.source and not self.is_printed(rule_id)
+
+    def has_house_decision(self, rule_id: str) -> bool:
+        """Return whether a rule, or part of it, is ours."""
+        return bool(self.rules[rule_id].house) or self.is_house_rule(rule_id)
 
     def readings(self, edition: str, chosen: Mapping[str, str], rules_version: int) -> dict[str, str]:
         """Return the reading of every ruling for a match; raise `UnknownReading` for what does not exist."""

@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from coverage import Coverage
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import referee
 import tests.__main__ as checks
 from tests.tidy import tree
+from tests.tracing import Tracing, stop_all
 
 NO_OPTIONS = checks.Options(fix=False, pytest_args=[])
 
@@ -247,6 +249,43 @@ def test_untraced_tests_are_tests_of_measured_packages() -> None:
     assert traced.union(checks.UNTRACED) == {
         path for path in tree.written(".py", under=folders) if path.rpartition("/")[2].startswith("test_")
     }
+
+
+class NotedTracing(Coverage):
+    """Notes when tracing starts and stops, and traces nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(data_file=None)
+        self.noted: list[str] = []
+
+    def start(self) -> None:
+        self.noted.append("start")
+
+    def stop(self) -> None:
+        self.noted.append("stop")
+
+
+def test_only_tests_of_measured_packages_are_traced() -> None:
+    noted = NotedTracing()
+    switched = Tracing(noted)
+    counts, too_long, other = checks.traced_tests()[0], checks.UNTRACED[0], "tests/tidy/test_check_command.py"
+    found = []
+    for path in (other, other, counts, counts, too_long, counts):
+        switched.trace_if_it_counts(f"{path}::test_it[some]")
+        found.append("".join(noted.noted[-1:]))
+    assert found == ["", "", "start", "start", "stop", "start"]
+    assert noted.noted == ["start", "stop", "start"], "it is switched only when something changes"
+
+
+def test_nothing_is_traced_while_tracing_pauses() -> None:
+    """A tracer that was started first would go on, and nothing but the time that tests take would show it."""
+    before = sys.gettrace()
+    first, second = Coverage(data_file=None), Coverage(data_file=None)
+    first.start()
+    second.start()
+    assert stop_all() is second
+    assert sys.gettrace() is None
+    sys.settrace(before)
 
 
 # The public API
