@@ -78,7 +78,8 @@ class Reasons:
         """Explain a fact to the viewer who was told it, only from what that viewer was told."""
         own = self._own_answer(fact.entry, viewer)
         answer = None if own is None else self._entries[own.entry - 1]
-        explained = explain_told(self._terms.charter, fact.recorded, self._names, answer)
+        asked_under = "" if own is None else own.question.path
+        explained = explain_told(self._terms.charter, fact.recorded, self._names, answer, asked_under)
         questions = [self._asked(own, given.by) for given in explained.answers if own is not None]
         return Why(explained, questions)
 
@@ -103,7 +104,7 @@ class Reasons:
     def _asked(self, asked: TracedQuestion, by: str) -> AnsweredQuestion:
         chosen = self._entries[asked.entry - 1].answer
         ask = asked.question.ask
-        sentences = self._phrasing.choices(ask.options)
+        sentences = self._phrasing.choices(ask.options, ask.name, asked.question.path)
         options = [
             OfferedOption(sentence, option in chosen)
             for option, sentence in zip(ask.options, sentences, strict=True)

@@ -31,6 +31,10 @@ def test_the_table_has_all_figures_and_says_what_a_ratio_is() -> None:
     assert ran.err == ""
 
 
+def test_the_help_names_every_part() -> None:
+    assert f"({', '.join(PARTS)})" in " ".join(inside("bench", "--help").out.split())
+
+
 def test_quiet_shows_only_the_bars_that_are_missed() -> None:
     ran = inside("bench", "--quiet")
     assert ran.code == 1

@@ -201,6 +201,14 @@ def test_answer_says_how_it_was_given(game: str, by: By) -> None:
     assert len(given.choices) == len(given.answer) == len(entry.answer)
 
 
+def test_an_option_that_a_card_numbers_is_told_in_its_words() -> None:
+    record = golden_record("unfathomable-5-seats")
+    told = explain_all(record.charter, record.entries)
+    chosen = {given.choices for each in told for given in each.answers if given.name == "unfathomable.crisis"}
+    assert chosen
+    assert not [sentence for (sentence,) in chosen if "option" in sentence]
+
+
 def test_sealed_answers_are_told_together() -> None:
     """`timing.die`: before a roll everyone is asked, and nothing happens until the last has answered."""
     record = golden_record("unfathomable-4-seats")

@@ -24,7 +24,8 @@ def add_to(commands: CommandGroup) -> None:
         action="append",
         default=[],
         metavar="PART",
-        help="measure only this part; may be repeated (engine, rerun, log, wire, restore, memory, command, cores)",
+        help="measure only this part; may be repeated (engine, rerun, log, wire, restore, memory, "
+        "command, inspector, cores)",
     )
     parser.add_argument(
         "--game", default="abyss", metavar="GAME", help="game to play over the wire (default: abyss)"

@@ -155,7 +155,7 @@ def _explained(trace: Trace, number: int, names: Sequence[str]) -> Explanation:
         ),
         answers=tuple(
             [
-                _given(trace.entries[asked.entry - 1], phrasing)
+                _given(trace.entries[asked.entry - 1], asked.question.path, phrasing)
                 for asked in contributing_questions(trace, number)
             ]
         ),
@@ -167,11 +167,16 @@ def _explained(trace: Trace, number: int, names: Sequence[str]) -> Explanation:
 
 
 def explain_told(
-    charter: Charter, recorded: Recorded, names: Sequence[str] = (), answer: Entry | None = None
+    charter: Charter,
+    recorded: Recorded,
+    names: Sequence[str] = (),
+    answer: Entry | None = None,
+    asked_under: str = "",
 ) -> Explanation:
     """Explain a fact to a viewer of an unfinished match, only from what that viewer was told.
 
     The explanation has the rules and the readings, which are public, and the viewer's own answer if it led to the fact.
+    The rules under which that answer was asked for, if they are known, help to put it into words.
     It has no number, no answers of others and no luck, and does not say which readings were looked up: all of that may
     reveal what is hidden.
     """
@@ -186,7 +191,9 @@ def explain_told(
         fact=fact,
         path=cite_path(book, recorded.path),
         rulings=in_force(book, recorded.path.split("/"), settle(charter).setup.readings),
-        answers=() if answer is None else (msgspec.structs.replace(_given(answer, phrasing), entry=0),),
+        answers=()
+        if answer is None
+        else (msgspec.structs.replace(_given(answer, asked_under, phrasing), entry=0),),
         draws=(),
         shuffles=(),
     )
@@ -203,7 +210,7 @@ def _trace_to(charter: Charter, entries: Sequence[Entry], number: int) -> Trace:
     raise NoSuchFactNumber(f"there is no fact {number}; the match has facts 1 to {last}")
 
 
-def _given(entry: Entry, phrasing: Phrasing) -> Given:
+def _given(entry: Entry, path: str, phrasing: Phrasing) -> Given:
     return Given(
         entry.seq,
         entry.seat,
@@ -211,7 +218,7 @@ def _given(entry: Entry, phrasing: Phrasing) -> Given:
         entry.question,
         entry.asked,
         phrasing.question(entry.asked),
-        phrasing.choices(entry.answer),
+        phrasing.choices(entry.answer, entry.asked, path),
         tuple([plain(choice) for choice in entry.answer]),
     )
 
@@ -260,7 +267,7 @@ def explain_refusal(
         after=len(trace.entries),
         name=is_open.ask.name if is_open else "",
         asked=phrasing.question(is_open.ask.name) if is_open else "",
-        choices=_chosen(result, answer, phrasing),
+        choices=_chosen(result, answer, phrasing, is_open.ask.name if is_open else "", path),
         is_allowed=refused is None,
         refusal=refused.refusal if refused else "",
         obstacle=refused.obstacle if refused else "",
@@ -290,8 +297,10 @@ def _trace_until(
     raise NoSuchQuestion(f"seat {seat} was never asked its question {question}; it answered {asked}")
 
 
-def _chosen(result: Sequence[Choice] | Refused, answer: Answer | None, phrasing: Phrasing) -> tuple[str, ...]:
+def _chosen(
+    result: Sequence[Choice] | Refused, answer: Answer | None, phrasing: Phrasing, asked: str, path: str
+) -> tuple[str, ...]:
     """Return the choices of an answer as sentences, as far as it can be read."""
     if not isinstance(result, Refused):
-        return phrasing.choices(result)
-    return phrasing.attempts([part for part in answer or () if isinstance(part, Choice)])
+        return phrasing.choices(result, asked, path)
+    return phrasing.attempts([part for part in answer or () if isinstance(part, Choice)], asked, path)

@@ -30,19 +30,19 @@ class Phrasing:
         """Return the sentence for a fact."""
         return self._game.wording.fact(fact, self.names)
 
-    def choices(self, choices: Sequence[Choice]) -> tuple[str, ...]:
-        """Return a sentence for each choice."""
-        return tuple([self._game.wording.say_choice(choice, self.names) for choice in choices])
+    def choices(self, choices: Sequence[Choice], question: str = "", path: str = "") -> tuple[str, ...]:
+        """Return a sentence for each choice of a question, given its name and the rules under which it was asked."""
+        return tuple([self._game.wording.option(choice, self.names, question, path) for choice in choices])
 
-    def attempts(self, choices: Sequence[Choice]) -> tuple[str, ...]:
+    def attempts(self, choices: Sequence[Choice], question: str, path: str) -> tuple[str, ...]:
         """Return a sentence for each choice that someone tried to make; JSON for one that makes no sense."""
-        return tuple([self._attempt(choice) for choice in choices])
+        return tuple([self._attempt(choice, question, path) for choice in choices])
 
-    def _attempt(self, choice: Choice) -> str:
+    def _attempt(self, choice: Choice, question: str, path: str) -> str:
         numbers = [value for value in msgspec.structs.astuple(choice) if type(value) is int]
         if all([number >= 0 for number in numbers]):
             try:
-                return self.choices((choice,))[0]
+                return self.choices((choice,), question, path)[0]
             except LookupError:
                 pass
         return msgspec.json.encode(choice).decode()

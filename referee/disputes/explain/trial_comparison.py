@@ -160,7 +160,7 @@ class TrialComparison:
             least=least,
             most=most,
             limits=tuple([plain(limit) for limit in limits]),
-            alone=self._phrasing.choices(alone),
+            alone=self._phrasing.choices(alone, ask.name, path),
         )
 
     def _innermost(self, path: str) -> Citation | None:
@@ -182,7 +182,7 @@ class TrialComparison:
             seat=asked.seat,
             name=name,
             asked=self._phrasing.question(name),
-            choices=self._phrasing.choices(entry.answer) if entry else (),
+            choices=self._phrasing.choices(entry.answer, name, asked.question.path) if entry else (),
             refusal=refused.refusal if refused else "",
             why=self._phrasing.refusal(refused) if refused else "",
             rule=rule or self._innermost(asked.question.path),
