@@ -53,8 +53,9 @@ class AccessControl:
     def may_see(self, caller: Caller, policy: Policy) -> bool:
         """Return whether the list of matches contains one with this policy for this caller.
 
-        An operator sees all matches and an organiser its own. In the mode `open` everyone sees the matches that admit
-        spectators; the id of any other is known only to those who were told it.
+        An operator sees all matches and an organiser its own; a judge sees those to which its key was appointed, which
+        the policy does not say. In the mode `open` everyone sees the matches that admit spectators; the id of any other
+        is known only to those who were told it.
         """
         if caller is IN_PROCESS or (self.mode == "open" and policy.spectators):
             return True

@@ -88,7 +88,7 @@ class Listing:
         found: list[Description] = []
         last: MatchPlace | None = None
         async for row in self._rows(wanted, before):
-            if not self._is_wanted(row, caller):
+            if not self._is_wanted(row, caller) and not await self._is_official(row, caller):
                 continue
             if len(found) == size:
                 return Page(found, last)
@@ -114,6 +114,21 @@ class Listing:
         """Return whether a match may be on the list, as far as its row tells."""
         policy = msgspec.json.decode(row.policy, type=Policy)
         return self._access.may_see(caller, policy)
+
+    async def _is_official(self, row: MatchRow, caller: Caller) -> bool:
+        """Return whether a caller was appointed as an official of a match by its API key, and is in office."""
+        key = caller.key
+        if key is None or key.role not in ("judge", "head_judge"):
+            return False
+        session = self._sessions.cache.get(row.match) or await asyncio.to_thread(
+            self._read_naming, row.match, key.id
+        )
+        return session is not None and session.access_by_key(key) is not None
+
+    def _read_naming(self, match_id: str, key_id: str) -> Session | None:
+        """Return the session of a match that is not in memory if its audit log names a key. Most do not."""
+        is_named = any([key_id.encode() in appended.note for appended in self._store.audit(match_id)])
+        return self._read(match_id) if is_named else None
 
     async def _describe(self, match_id: str) -> Description | None:
         session = self._sessions.cache.get(match_id)

@@ -125,6 +125,31 @@ async def test_a_list_has_what_the_caller_may_see(tmp_path: Path) -> None:
             await listed(access.caller("127.0.0.1"))
 
 
+async def test_a_list_has_the_matches_of_an_official_while_in_office(tmp_path: Path) -> None:
+    access, callers = control(tmp_path)
+    store, judge, head = MemoryStore(), callers["judge"], callers["head_judge"]
+
+    async def listed(matches: Matches, caller: Caller) -> list[str]:
+        matches.access = matches.listing._access = access
+        return [about.match_id for about in (await matches.listing.page(caller, MatchFilter(), 10)).matches]
+
+    async with matches_on(store) as matches:
+        matches.access = access
+        created = await matches.create(CHARTER, Policy(unrefereed=False), callers["organiser"])
+        await matches.create(CHARTER, Policy(unrefereed=False), callers["organiser"])
+        organiser = await matches.authenticate(created.match_id, created.token)
+        await matches.appoint(organiser, "judge", "Grace", key_id=judge.key_id)
+        assert (await listed(matches, judge), await listed(matches, head)) == ([created.match_id], [])
+    # After a restart no match is in memory.
+    async with matches_on(store) as matches:
+        assert (await listed(matches, judge), await listed(matches, head)) == ([created.match_id], [])
+        organiser = await matches.authenticate(created.match_id, created.token)
+        await matches.revoke_official(organiser, "judge/1", "a mistake")
+        assert await listed(matches, judge) == []
+    async with matches_on(store) as matches:
+        assert await listed(matches, judge) == []
+
+
 def limited(matches: Matches, most: int = 2) -> None:
     matches.quotas = Quotas(QuotaSettings(open_matches=most, creations=Rate(per_second=1000, burst=1000)))
     matches.sessions.on_closed = matches.quotas.match_closed

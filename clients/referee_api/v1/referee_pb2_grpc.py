@@ -227,8 +227,9 @@ class RefereeServicer:
     def ListMatches(self, request, context):
         """Lists matches, newest first, in pages.
 
-        On a server that requires API keys, an organiser sees its own matches and an operator all of them;
-        otherwise everyone sees the matches that allow spectators. INVALID_ARGUMENT if the page token is wrong.
+        On a server that requires API keys, an organiser sees its own matches, a judge those to which its key was
+        appointed, and an operator all of them; otherwise everyone sees the matches that allow spectators.
+        INVALID_ARGUMENT if the page token is wrong.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

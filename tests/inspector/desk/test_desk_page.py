@@ -170,8 +170,7 @@ def test_an_official_appointed_by_key_looks_and_rules_with_it(office: Office, ta
     take(league, "Dismiss an official", "is no longer in office", party="head_judge/4", reason="A mistake.")
 
     judge = with_key(tab("/desk"), office.keys["judge"])
-    judge.get_by_label("Match by its id").fill(table.match)
-    judge.get_by_role("button", name="Open", exact=True).click()
+    judge.locator(f'.desk-row[data-match="{table.match}"]').click()
     expect(judge.locator(".fields")).to_contain_text("judge/3")
     take(
         judge,
