@@ -34,13 +34,14 @@ class PageStanding(msgspec.Struct, frozen=True):
     """What holds the match up, or has ended it, as sentences."""
     is_held: bool
     """Whether no answer is accepted for now."""
+    is_paused: bool
     proposals: list[PageProposal]
     cases: list[PageCase]
     successor: str = ""
     """The match that continues this one."""
 
 
-NO_STANDING = PageStanding([], False, [], [])
+NO_STANDING = PageStanding([], False, False, [], [])
 
 
 def page_standing(standing: api.Standing, names: Sequence[str], viewer: Seat) -> PageStanding:
@@ -65,6 +66,7 @@ def page_standing(standing: api.Standing, names: Sequence[str], viewer: Seat) ->
     return PageStanding(
         notices=notices,
         is_held=standing.is_frozen or standing.HasField("pause"),
+        is_paused=standing.HasField("pause"),
         proposals=_proposals(standing, names, viewer),
         cases=cases,
         successor=standing.successor,

@@ -8,7 +8,7 @@ import { SeatTools } from "./seat_tools.js";
 /**
  * @typedef {import("./choosing.js").Question} Question
  * @typedef {{what: "undo" | "pause" | "resume", sentence: string, is_asked: boolean}} Proposal
- * @typedef {{notices: string[], is_held: boolean, proposals: Proposal[], cases: {number: number, sentence: string}[],
+ * @typedef {{notices: string[], is_held: boolean, is_paused: boolean, proposals: Proposal[], cases: {number: number, sentence: string}[],
  *   successor: string}} Standing
  * @typedef {{status: string, names: string[], free: number[], waiting_for: number[], standing: Standing,
  *   question?: Question, seconds_left?: number, result?: string, problem?: string, is_lost?: boolean}} LiveState
@@ -66,7 +66,7 @@ export class PlayPanel {
     if (state.result) this.page.root?.querySelector(".result > span")?.replaceChildren(state.result);
     this.status.textContent = state.problem || this.#statusText(state);
     this.status.classList.toggle("away", Boolean(state.problem));
-    this.tools?.close(state.status === "ended");
+    this.tools?.show(state);
     fill(this.notices, ...state.standing.notices.map((notice) => h("p", { class: "standing" }, notice)),
       ...state.standing.proposals.map((proposal) => this.#proposal(proposal)),
       ...state.standing.cases.map(({ sentence }) => h("p", { class: "case" }, sentence)));

@@ -14,25 +14,27 @@ export class SeatTools {
     this.sayings = h("div", { class: "sayings" });
     this.ordersDialog = dialog("Standing orders", h("p", { class: "hint" }, "The referee passes for you, and asks you nothing where an order applies. No other player can notice."), this.orders);
     this.talkDialog = dialog("Say something to the table", h("p", { class: "hint" }, "Everyone hears it, and it stays in the record."), this.sayings);
+    this.pauseDialog = this.#pauseDialog();
     this.caseDialog = this.#caseDialog();
     const button = (/** @type {string} */ name, /** @type {() => void} */ act) => h("button", { type: "button", class: "plain", onclick: act }, name);
-    const canTalk = panel.summary.talk !== "none";
+    const canTalk = (panel.summary.talk ?? "none") !== "none";
+    this.pauseButton = button("Pause …", () => this.openPause());
     /** What makes sense only while the match is played. */
     this.whilePlayed = [
       canTalk ? button("Say …", () => this.openTalk()) : null,
       button("Standing orders …", () => this.openOrders()),
       button("Undo", () => this.attempt(() => panel.ask("propose", { what: "undo" }), "The others are asked whether you may take your last answer back.")),
-      button("Pause …", () => this.pauseDialog.showModal())];
+      this.pauseButton];
     this.another = h("a", { href: "/", hidden: true }, "Play another match");
     this.root = h("div", { class: "seat-tools" },
       h("div", { class: "tool-row", role: "group", "aria-label": "More" }, this.another, ...this.whilePlayed, button("Dispute …", () => this.openCase())),
-      this.said, this.ordersDialog, this.talkDialog, this.caseDialog);
-    this.pauseDialog = this.#pauseDialog();
-    this.root.append(this.pauseDialog);
+      this.said, this.ordersDialog, this.talkDialog, this.pauseDialog, this.caseDialog);
   }
 
-  /** Offer what can be done after the end of the match, or during it. @param {boolean} isOver */
-  close(isOver) {
+  /** Offer what can be done in this state of the match. @param {import("./play.js").LiveState} state */
+  show({ status, standing }) {
+    const isOver = status === "ended";
+    this.pauseButton.textContent = standing.is_paused ? "Resume …" : "Pause …";
     this.another.hidden = !isOver;
     for (const button of this.whilePlayed) if (button) button.hidden = isOver;
   }
@@ -111,14 +113,21 @@ export class SeatTools {
 
   // --- pause ---
 
+  openPause() {
+    if (this.pauseReason) this.pauseReason.value = "";
+    this.pauseDialog.showModal();
+  }
+
   #pauseDialog() {
-    const reason = h("input", { type: "text", required: true, maxlength: 200 });
-    const form = h("form", { class: "join" }, h("label", {}, "Reason, for everyone", reason), h("button", { type: "submit", class: "primary" }, "Ask the others"));
+    this.pauseReason = h("input", { type: "text", required: true, maxlength: 200 });
+    const { pauseReason: reason } = this;
+    const form = h("form", { class: "join" }, h("p", { class: "hint" }, "The match is paused and resumed when all players agree. No clock runs during a pause."),
+      h("label", {}, "Reason, for everyone", reason), h("button", { type: "submit", class: "primary" }, "Ask the others"));
     const made = dialog("Pause or resume the match", form);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       made.close();
-      const what = this.panel.state?.standing.notices.some((notice) => notice.includes("pause")) ? "resume" : "pause";
+      const what = this.panel.state?.standing.is_paused ? "resume" : "pause";
       this.attempt(() => this.panel.ask("propose", { what, text: reason.value }), `The others are asked whether they agree to ${what} the match.`);
     });
     return made;
@@ -139,10 +148,7 @@ export class SeatTools {
       made.close();
       const { number } = this.panel.page;
       const body = { number, rule: this.caseRule?.value, text: this.caseClaim?.value, is_on: this.caseFreeze?.checked };
-      this.attempt(async () => {
-        const opened = await this.panel.ask("case", body);
-        return opened;
-      }, "The case is open. An official of this match rules on it.");
+      this.attempt(() => this.panel.ask("case", body), "The case is open. An official of this match rules on it.");
     });
     return made;
   }
@@ -151,6 +157,7 @@ export class SeatTools {
     const { page } = this.panel;
     const fact = page.feed.fact(page.number);
     this.caseFact?.replaceChildren(fact.sentence);
+    if (this.caseClaim) this.caseClaim.value = "";
     this.caseRule?.replaceChildren(...fact.path.split("/").reverse().map((rule) => h("option", { value: rule }, rule)));
     this.caseDialog.showModal();
   }
