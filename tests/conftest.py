@@ -4,6 +4,7 @@ import gc
 import inspect
 import os
 import shlex
+import signal
 from collections.abc import Generator
 
 import pytest
@@ -23,6 +24,11 @@ COLLECT_AFTER = 20_000
 def seed(request: pytest.FixtureRequest) -> str:
     """Return the seed of a random test: its own node id, unless REFEREE_SEED is set."""
     return os.environ.get("REFEREE_SEED") or str(request.node.nodeid)
+
+
+def pytest_configure() -> None:
+    """Let SIGHUP end a process, as the tests of signals expect: under `nohup` it is ignored."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_collection_finish() -> None:
