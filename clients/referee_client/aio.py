@@ -16,8 +16,10 @@ import grpc
 from google.protobuf.message import Message
 
 from referee_api.v1 import referee_pb2 as api
+from referee_api.v1.arena_pb2_grpc import ArenaStub
 from referee_api.v1.disputes_pb2_grpc import DisputesStub
 from referee_api.v1.referee_pb2_grpc import RefereeStub
+from referee_client.arena_calls import ArenaCalls
 from referee_client.bot import Bot, Decision, answer_message
 from referee_client.disputes import DisputeCalls, ProgressReport
 from referee_client.errors import RefereeError, Refused, Unreachable, error_of
@@ -70,8 +72,10 @@ def _read_file(path: str | Path | None) -> bytes | None:
     return None if path is None else Path(path).read_bytes()
 
 
-class Client(OfficialCalls, DisputeCalls):
+class Client(OfficialCalls, DisputeCalls, ArenaCalls):
     """A connection to a referee. Use it in an `async with` statement, or call `close`."""
+
+    _this_client = THIS_CLIENT
 
     def __init__(
         self,
@@ -111,6 +115,15 @@ class Client(OfficialCalls, DisputeCalls):
             )
         self._stub: Any = RefereeStub(self._channel)  # type: ignore[no-untyped-call]
         self._disputes: Any = DisputesStub(self._channel)  # type: ignore[no-untyped-call]
+        self._arena: Any = ArenaStub(self._channel)  # type: ignore[no-untyped-call]
+        self._connect_alike: Callable[[str], Client] = lambda other: Client(
+            other,
+            ca_file=ca_file,
+            tls=tls,
+            client_certificate=client_certificate,
+            client_key=client_key,
+            patience=patience,
+        )
         self._calls: set[asyncio.Future[Any]] = set()
 
     def with_api_key(self, api_key: str) -> Client:
@@ -119,6 +132,7 @@ class Client(OfficialCalls, DisputeCalls):
         channel = KeyedChannel(self._channel, api_key)
         keyed._stub = RefereeStub(channel)  # type: ignore[no-untyped-call]
         keyed._disputes = DisputesStub(channel)  # type: ignore[no-untyped-call]
+        keyed._arena = ArenaStub(channel)  # type: ignore[no-untyped-call]
         return keyed
 
     async def __aenter__(self) -> Self:
@@ -189,13 +203,16 @@ class Client(OfficialCalls, DisputeCalls):
         with_invite: bool = False,
         seconds_frozen: float = 0,
         talk: Literal["", "none", "palette", "free"] = "",
+        token: str = "",
+        request_id: str = "",
     ) -> api.CreateMatchResponse:
         """Open a match. It begins when every seat is taken.
 
         The response has the token of the organiser, who appoints judges and sees nothing hidden; or of the arbiter of
         an `unrefereed` match, who sees everything. The client chooses the token, so a lost reply loses nothing.
         `seconds_frozen` is the longest time for which a seat can freeze the match with a case; 0 for ten minutes.
-        `talk` says what the seats may say; empty for what is usual for the game.
+        `talk` says what the seats may say; empty for what is usual for the game. Give a `token` and a `request_id` of
+        your own if a program that is started again is to find the same match.
         """
         request = api.CreateMatchRequest(
             game=game,
@@ -211,8 +228,8 @@ class Client(OfficialCalls, DisputeCalls):
             with_invite=with_invite,
             longest_freeze=duration_message(seconds_frozen),
             talk=TALK_POLICIES[talk],
-            token=secrets.token_hex(32),
-            request_id=secrets.token_hex(8),
+            token=token or secrets.token_hex(32),
+            request_id=request_id or secrets.token_hex(8),
         )
         return await self._ask(self._stub.CreateMatch, request)
 
@@ -256,6 +273,7 @@ class Client(OfficialCalls, DisputeCalls):
         entropy: bool = False,
         invite_code: str = "",
         client: api.ClientInfo = THIS_CLIENT,
+        token: str = "",
     ) -> Seat:
         """Take a seat, by default the first free one. The client chooses the token, so a lost reply loses nothing.
 
@@ -264,9 +282,10 @@ class Client(OfficialCalls, DisputeCalls):
 
         `invite_code` is needed if `Match.needs_invite` is set; the organiser has it from `create_match`.
 
-        `client` describes the program that plays, for lists and exports; by default, this SDK.
+        `client` describes the program that plays, for lists and exports; by default, this SDK. Give a `token` of your
+        own to take the same seat again after a restart.
         """
-        token, secret = secrets.token_hex(32), new_entropy() if entropy else b""
+        token, secret = token or secrets.token_hex(32), new_entropy() if entropy else b""
         request = api.JoinSeatRequest(
             match_id=match,
             seat=seat,

@@ -155,6 +155,7 @@ class Client:
     reveal_entropy = synchronous(aio.Client.reveal_entropy)
     check_luck = synchronous(aio.Client.check_luck)
     play = synchronous(aio.Client.play)
+    enter = synchronous(aio.Client.enter)
     submit = synchronous(aio.Client.submit)
     say = synchronous(aio.Client.say)
     check = synchronous(aio.Client.check)
@@ -179,6 +180,17 @@ class Client:
     answer_undo = synchronous(aio.Client.answer_undo)
     export = synchronous(aio.Client.export)
     verify = synchronous(aio.Client.verify)
+    create_event = synchronous(aio.Client.create_event)
+    list_events = synchronous(aio.Client.list_events)
+    get_event = synchronous(aio.Client.get_event)
+    get_standings = synchronous(aio.Client.get_standings)
+    get_pairings = synchronous(aio.Client.get_pairings)
+    issue_entrant_token = synchronous(aio.Client.issue_entrant_token)
+    pause_event = synchronous(aio.Client.pause_event)
+    resume_event = synchronous(aio.Client.resume_event)
+    withdraw_entrant = synchronous(aio.Client.withdraw_entrant)
+    correct_result = synchronous(aio.Client.correct_result)
+    export_event = synchronous(aio.Client.export_event)
 
 
 connect = Client

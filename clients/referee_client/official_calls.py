@@ -89,11 +89,14 @@ class OfficialCalls:
         *,
         role: Literal["judge", "head_judge"] = "judge",
         key_id: str = "",
+        official_token: str = "",
+        request_id: str = "",
     ) -> api.AppointOfficialResponse:
         """Appoint an official, with the token of the organiser.
 
         The response has the official's party ("judge/1") and token. With `key_id`, the official uses the API key with
-        this id and gets no token. The client chooses the token, so a lost reply loses nothing.
+        this id and gets no token. The client chooses the token, so a lost reply loses nothing. Give an `official_token`
+        and a `request_id` of your own if a program that is started again is to have the same official.
         """
         request = api.AppointOfficialRequest(
             match_id=match,
@@ -101,8 +104,8 @@ class OfficialCalls:
             role=OFFICIAL_ROLES[role],
             name=name,
             key_id=key_id,
-            official_token="" if key_id else secrets.token_hex(32),
-            request_id=new_request_id(),
+            official_token="" if key_id else official_token or secrets.token_hex(32),
+            request_id=request_id or new_request_id(),
         )
         return await self._ask(self._stub.AppointOfficial, request)
 

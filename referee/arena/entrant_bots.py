@@ -150,6 +150,10 @@ def check_entrant(event: EventFile, entrant: EntrantLine) -> None:
         class_maker(entrant.python)
     elif entrant.bot:
         bot_maker(entrant.bot, event.game)
+    elif entrant.dial_in:
+        raise LocalError(
+            f"entrant {entrant.name} dials in, so the event needs a server: give --server and --listen"
+        )
 
 
 def make_entrant_bot(event: EventFile, entrant: EntrantLine, seed: str, folder: Path) -> GuardedBot:

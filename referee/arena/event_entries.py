@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from referee.arena.event_file import Penalty
-from referee.arena.match_results import MatchResult, SeatResult
+from referee.arena.match_results import MatchResult, ResultKind, SeatResult
 from referee.arena.schedule import Pairing
 
 
@@ -47,6 +47,16 @@ class EntropyRevealed(EventEntry, frozen=True, tag="entropy_revealed"):
     entropy: str
 
 
+class EntrantEntered(EventEntry, frozen=True, tag="entrant_entered"):
+    """An entrant dialled in, for the first time or with another program than before."""
+
+    entrant: int
+    name: str
+    version: str
+    build: str
+    language: str
+
+
 class EventBegun(EventEntry, frozen=True, tag="event_begun"):
     """The luck is settled: what was not revealed until now does not count."""
 
@@ -61,6 +71,16 @@ class RoundPaired(EventEntry, frozen=True, tag="round_paired"):
     pairings: tuple[Pairing, ...]
     by: str = ""
     reason: str = ""
+
+
+class SeatLost(EventEntry, frozen=True, tag="seat_lost"):
+    """An entrant lost its seat while the match was played; the default answers are given for it from then on."""
+
+    match: str
+    attempt: int
+    seat: int
+    result: ResultKind
+    reason: str
 
 
 class AttemptFailed(EventEntry, frozen=True, tag="attempt_failed"):
@@ -100,6 +120,13 @@ class EntrantWithdrawn(OfficialEntry, frozen=True, kw_only=True, tag="entrant_wi
     entrant: int
 
 
+class EntrantTokenIssued(OfficialEntry, frozen=True, kw_only=True, tag="entrant_token_issued"):
+    """An entrant that dials in was given a token, which replaces an earlier one. The token itself is not kept."""
+
+    entrant: int
+    token_hash: str
+
+
 class PenaltyGiven(OfficialEntry, frozen=True, kw_only=True, tag="penalty_given"):
     """An official penalized an entrant."""
 
@@ -123,19 +150,24 @@ class EventFinished(EventEntry, frozen=True, tag="event_finished"):
     reason: str
 
 
-OfficialStep = ResultCorrected | EntrantWithdrawn | PenaltyGiven | EventPaused | EventResumed
+OfficialStep = (
+    ResultCorrected | EntrantWithdrawn | EntrantTokenIssued | PenaltyGiven | EventPaused | EventResumed
+)
 """Any entry that an official makes."""
 
 LoggedEntry = (
     EventOpened
     | EntropyCommitted
     | EntropyRevealed
+    | EntrantEntered
     | EventBegun
     | RoundPaired
+    | SeatLost
     | AttemptFailed
     | ResultRecorded
     | ResultCorrected
     | EntrantWithdrawn
+    | EntrantTokenIssued
     | PenaltyGiven
     | EventPaused
     | EventResumed

@@ -89,6 +89,19 @@ class DuelTest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Number of deals after which the duel ends without a decision."""
 
 
+class DialIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long an event waits for the entrants that dial in."""
+
+    seconds_to_enter: float = 600.0
+    """How long the event waits, before it begins, until all of them have entered once."""
+    seconds_to_reveal: float = 30.0
+    """How long it waits for the entropy that they committed to."""
+    seconds_away: float = 60.0
+    """How long an entrant may be away before the default answers are given in its seats."""
+    late_answers: int = 3
+    """Number of late answers in a match after which the default answers are given for the entrant."""
+
+
 class EventFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole event file."""
 
@@ -129,6 +142,7 @@ class EventFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str = ""
     """Any text, for practice: everyone who reads the file knows all deals. Without it the seed is drawn in secret."""
     duel: DuelTest = DuelTest()
+    dial_in: DialIn = DialIn()
 
     @property
     def rules(self) -> Game:
@@ -173,7 +187,8 @@ class _Reader:
         path = place.strip("`").lstrip(".")
         if found := re.fullmatch(r"Object contains unknown field `(.*)`", what):
             key = found[1]
-            kind = EntrantLine if path.startswith("entrants") else DuelTest if path == "duel" else EventFile
+            tables: dict[str, type[msgspec.Struct]] = {"duel": DuelTest, "dial_in": DialIn}
+            kind = EntrantLine if path.startswith("entrants") else tables.get(path, EventFile)
             allowed = ", ".join(kind.__struct_fields__)
             self.refuse(f"{path}.{key}".lstrip("."), f"unknown key {key!r} (choose from {allowed})")
         if found := re.fullmatch(r"Object missing required field `(.*)`", what):
@@ -187,7 +202,7 @@ class _Reader:
 
     def _line(self, path: str) -> int:
         """Return the number of the line that sets a path, or begins the table it is in; 0 if none does."""
-        found = re.fullmatch(r"(?:entrants\[(\d+)\]\.?|(duel|options|rulings)\.)?(.*)", path)
+        found = re.fullmatch(r"(?:entrants\[(\d+)\]\.?|(duel|dial_in|options|rulings)\.)?(.*)", path)
         assert found is not None
         number, table, key = found.groups()
         wanted = int(number) if number is not None else -1
@@ -311,5 +326,12 @@ def _check_numbers(event: EventFile, reader: _Reader) -> None:
             reader.refuse(key, f"{key} must be from {low} to {high}, not {getattr(event, key)}")
     if not 0 < event.seconds_per_answer <= 86_400:
         reader.refuse("seconds_per_answer", "seconds_per_answer must be above 0, and at most a day")
+    for key in ("seconds_to_enter", "seconds_to_reveal", "seconds_away"):
+        if not 0 < getattr(event.dial_in, key) <= 604_800:
+            reader.refuse(f"dial_in.{key}", f"{key} must be above 0, and at most a week")
+    if not 1 <= event.dial_in.late_answers <= 1000:
+        reader.refuse(
+            "dial_in.late_answers", f"late_answers must be from 1 to 1000, not {event.dial_in.late_answers}"
+        )
     if not 1 <= event.duel.most_blocks <= MOST_DEALS:
         reader.refuse("duel.most_blocks", f"most_blocks must be from 1 to {MOST_DEALS}")

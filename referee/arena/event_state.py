@@ -9,6 +9,8 @@ import msgspec
 
 from referee.arena.event_entries import (
     AttemptFailed,
+    EntrantEntered,
+    EntrantTokenIssued,
     EntrantWithdrawn,
     EntropyCommitted,
     EntropyRevealed,
@@ -22,6 +24,7 @@ from referee.arena.event_entries import (
     ResultCorrected,
     ResultRecorded,
     RoundPaired,
+    SeatLost,
 )
 from referee.arena.event_file import EventFile, read_event_file
 from referee.arena.match_results import MatchResult
@@ -35,6 +38,13 @@ class MatchProgress(msgspec.Struct):
     recorded: ResultRecorded | None = None
     corrections: list[ResultCorrected] = []
     failures: list[AttemptFailed] = []
+    lost: list[SeatLost] = []
+    """Seats that entrants lost, in any attempt."""
+
+    @property
+    def attempt(self) -> int:
+        """Number of the attempt that is the next or is being played, from 1."""
+        return len(self.failures) + 1
 
     @property
     def result(self) -> MatchResult | None:
@@ -58,6 +68,10 @@ class EventState:
         self.commitment = opened.commitment
         self.pledges: dict[int, EntropyCommitted] = {}
         self.revealed: dict[int, str] = {}
+        self.entered: dict[int, EntrantEntered] = {}
+        """The programs of the entrants that have dialled in."""
+        self.token_hashes: dict[int, str] = {}
+        """The hash of the token of each entrant that has one."""
         self.entropy: tuple[str, ...] | None = None
         """The entropy of each entrant; None until the luck is settled."""
         self.rounds: dict[int, tuple[Pairing, ...]] = {}
@@ -77,6 +91,12 @@ class EventState:
                 self.pledges[entry.entrant] = entry
             case EntropyRevealed():
                 self.revealed[entry.entrant] = entry.entropy
+            case EntrantEntered():
+                self.entered[entry.entrant] = entry
+            case EntrantTokenIssued():
+                self.token_hashes[entry.entrant] = entry.token_hash
+            case SeatLost():
+                self.matches[entry.match].lost.append(entry)
             case EventBegun():
                 self.entropy = entry.entropy
             case RoundPaired():
@@ -108,7 +128,7 @@ class EventState:
         self.rounds[paired.round] = paired.pairings
         for pairing in paired.pairings:
             for match in scheduled_matches(self.event, pairing):
-                self.matches[match.id] = MatchProgress(match, corrections=[], failures=[])
+                self.matches[match.id] = MatchProgress(match, corrections=[], failures=[], lost=[])
 
     @property
     def active(self) -> list[int]:

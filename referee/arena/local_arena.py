@@ -59,7 +59,7 @@ class LocalArena:
         for entrant in log.state.event.entrants:
             check_entrant(log.state.event, entrant)
         if log.state.entropy is None:
-            self._append([EventBegun(_settled_entropy(log))])
+            self._append([EventBegun(settled_entropy(log))])
         # Made before the workers, which then have it.
         codec_of(log.state.event.game)
         with _pool(self._workers) as play:
@@ -128,7 +128,7 @@ class LocalArena:
         self._on_entries()
 
 
-def _settled_entropy(log: EventLog) -> tuple[str, ...]:
+def settled_entropy(log: EventLog) -> tuple[str, ...]:
     """Return the entropy of each entrant who has revealed it."""
     return tuple([log.state.revealed.get(number, "") for number in range(len(log.state.event.entrants))])
 

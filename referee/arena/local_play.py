@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import sys
+from collections.abc import Sequence
 from contextlib import redirect_stdout
 from hashlib import sha256
 from pathlib import Path
@@ -20,6 +21,7 @@ from referee.kernel.facts import Seat
 from referee.local.local_match import BotFailed, LocalMatch, LocalMatchStopped
 from referee.log.records import EntryAppended, MatchClosed, MatchOpened, Record, SeatTaken
 from referee.match.charters import settle
+from referee.match.match import Chained
 
 
 class MatchTask(NamedTuple):
@@ -80,7 +82,7 @@ def play_scheduled(task: MatchTask) -> PlayedMatchTask:
     result = result_of(outcome, terms.game.sides(local.match.table.state), kinds)
     faults = tuple([bot.fault for bot in bots])
     head = local.match.head.hex()
-    records = _records(record, task, local)
+    records = match_records(record, task, local.entries)
     return PlayedMatchTask(match, result, "", record, head, faults if any(faults) else (), records)
 
 
@@ -92,12 +94,7 @@ def record_id(seed: bytes, match: str) -> str:
 def _make_bots(task: MatchTask, failed: dict[Seat, Exception]) -> list[GuardedBot]:
     bots = []
     for seat, number in enumerate(task.match.seating):
-        entrant = _entrant(task.event, number)
-        # The bot's own luck is the same in every attempt, and tells nothing about the deal.
-        label = f"referee bot 1\n{task.match.id}/{seat}".encode("ascii")
-        bot = make_entrant_bot(
-            task.event, entrant, hmac.digest(task.seed, label, "sha256").hex(), task.folder
-        )
+        bot = bot_in_seat(task, seat)
         if seat in failed:
             bot.fail(failed[seat])
         elif number in task.withdrawn:
@@ -106,7 +103,16 @@ def _make_bots(task: MatchTask, failed: dict[Seat, Exception]) -> list[GuardedBo
     return bots
 
 
-def _entrant(event: EventFile, number: int) -> EntrantLine:
+def bot_in_seat(task: MatchTask, seat: Seat) -> GuardedBot:
+    """Create the bot of the local entrant in a seat."""
+    entrant = entrant_of(task.event, task.match.seating[seat])
+    # The bot's own luck is the same in every attempt, and tells nothing about the deal.
+    label = f"referee bot 1\n{task.match.id}/{seat}".encode("ascii")
+    return make_entrant_bot(task.event, entrant, hmac.digest(task.seed, label, "sha256").hex(), task.folder)
+
+
+def entrant_of(event: EventFile, number: int) -> EntrantLine:
+    """Return the entrant with a number, or the filler of a duel."""
     return EntrantLine("filler", bot=event.filler) if number == FILLER else event.entrants[number]
 
 
@@ -116,10 +122,10 @@ def _kind(task: MatchTask, bot: GuardedBot) -> ResultKind:
     return "played" if is_forgiven else bot.kind
 
 
-def _records(record: str, task: MatchTask, local: LocalMatch) -> tuple[Record, ...]:
-    """Return the match as a store keeps it."""
-    (_, charter, first), *entries = local.entries
-    names = [_entrant(task.event, number).name for number in task.match.seating]
+def match_records(record: str, task: MatchTask, chained: Sequence[Chained]) -> tuple[Record, ...]:
+    """Return a match as a store keeps it."""
+    (_, charter, first), *entries = chained
+    names = [entrant_of(task.event, number).name for number in task.match.seating]
     policy = msgspec.json.encode({"seed_given": True})
     return (
         MatchOpened(record, 0, task.event.game, charter, first, policy),

@@ -15,6 +15,7 @@ from uuid import uuid4
 import msgspec
 
 from referee.arena.event_entries import (
+    EntrantTokenIssued,
     EntrantWithdrawn,
     EventPaused,
     EventResumed,
@@ -87,6 +88,12 @@ def check_step(state: EventState, step: OfficialStep) -> None:
         case EntrantWithdrawn():
             if step.entrant in state.withdrawn:
                 raise OfficialStepRefused(f"{state.event.entrants[step.entrant].name} has withdrawn already")
+            if state.finished:
+                raise OfficialStepRefused("the event is over")
+        case EntrantTokenIssued():
+            entrant = state.event.entrants[step.entrant]
+            if not entrant.dial_in:
+                raise OfficialStepRefused(f"{entrant.name} does not dial in, so it needs no token")
             if state.finished:
                 raise OfficialStepRefused("the event is over")
         case PenaltyGiven():

@@ -34,6 +34,11 @@ class EventFolder:
         """The folder for the output of programs."""
         return self.path / BOTS_FOLDER
 
+    @property
+    def exists(self) -> bool:
+        """Whether the event has been opened."""
+        return (self.path / DATABASE).exists()
+
     def open(self) -> EventLog:
         """Open the event for writing; create it if it does not exist."""
         make_data_dir(self.path)
@@ -43,7 +48,7 @@ class EventFolder:
 
     def read(self) -> EventRecord:
         """Open the event for reading."""
-        if not (self.path / DATABASE).exists():
+        if not self.exists:
             raise CommandError(f"{self.event.name} has not begun; start it: referee event start {self._file}")
         with as_command_error(StoreError):
             return read_event(self.path / DATABASE)

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, Protocol
 
-from referee.server.matches import Matches
-from referee.server.quotas import IN_PROCESS, Activity, Caller, address_of_peer
+from referee.server.quotas import IN_PROCESS, Activity, Caller, Quotas, address_of_peer
 
 CALLER: ContextVar[Caller] = ContextVar("caller", default=IN_PROCESS)
 """The caller of the call in progress."""
@@ -35,6 +34,10 @@ TOKENLESS = frozenset(
         "JoinSeat",
         "GetKeys",
         "FindPrecedents",
+        "ListEvents",
+        "GetEvent",
+        "GetStandings",
+        "GetPairings",
     }
 )
 """Calls that need no token, so that anyone can make them."""
@@ -54,12 +57,31 @@ class _Connection:
         self.left = 0
 
 
+class KnowsCallers(Protocol):
+    """Finds out who calls."""
+
+    def caller(self, address: str, key_text: str = "") -> Caller:
+        """Return the caller with this address and, if it sent one, its API key; raises `KeyRefused`."""
+
+
+class LimitsCallers(Protocol):
+    """What a server knows of its callers."""
+
+    @property
+    def access(self) -> KnowsCallers:
+        """Who calls."""
+
+    @property
+    def quotas(self) -> Quotas:
+        """What they may use."""
+
+
 class Callers:
     """The connections of a server."""
 
-    def __init__(self, matches: Matches) -> None:
-        self._access = matches.access
-        self._quotas = matches.quotas
+    def __init__(self, server: LimitsCallers) -> None:
+        self._access = server.access
+        self._quotas = server.quotas
         self._known: OrderedDict[tuple[str, str], _Connection] = OrderedDict()
 
     def admit(self, method: str, context: Any) -> None:

@@ -110,13 +110,9 @@ class Server:
         if reflect:
             more += reflection_handlers((*self._names, health_service.NAME), callers, service.streams)
         self._server.add_generic_rpc_handlers((service.handlers(), *more))
-        self._host = ""
-        self.port = 0
-
-    @property
-    def address(self) -> str:
+        self.address = ""
         """The address clients connect to."""
-        return _address(self._host, self.port)
+        self.port = 0
 
     async def start(
         self, host: str = "127.0.0.1", port: int = 0, tls: Tls | None = None, local_socket: str = ""
@@ -125,18 +121,8 @@ class Server:
 
         `local_socket` is the path of a Unix socket for clients on this machine that may open it, without TLS.
         """
-        credentials = None if tls is None else tls_credentials(tls)
-        _try_port(host, port)
-        self._host = host
-        try:
-            if credentials is None:
-                self.port = self._server.add_insecure_port(_address(host, port))
-            else:
-                self.port = self._server.add_secure_port(_address(host, port), credentials)
-        except RuntimeError:
-            raise CannotListen(
-                f"cannot listen on {_address(host, port)}; choose another --host or --port"
-            ) from None
+        self.address = open_port(self._server, host, port, tls)
+        self.port = int(self.address.rpartition(":")[2])
         if local_socket:
             self._server.add_insecure_port(f"unix:{local_socket}")
         await self._server.start()
@@ -312,6 +298,22 @@ def run_server(work: Coroutine[Any, Any, None]) -> None:
 
 def _address(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def open_port(server: grpc.aio.Server, host: str, port: int, tls: Tls | None) -> str:
+    """Let a server listen on a port, or on a free one for 0, and return its address; raise `CannotListen`."""
+    credentials = None if tls is None else tls_credentials(tls)
+    _try_port(host, port)
+    try:
+        if credentials is None:
+            opened = server.add_insecure_port(_address(host, port))
+        else:
+            opened = server.add_secure_port(_address(host, port), credentials)
+    except RuntimeError:
+        raise CannotListen(
+            f"cannot listen on {_address(host, port)}; choose another --host or --port"
+        ) from None
+    return _address(host, opened)
 
 
 def _try_port(host: str, port: int) -> None:

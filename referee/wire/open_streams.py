@@ -138,6 +138,10 @@ class OpenStreams:
             if not self._open:
                 self._none_left.set()
 
+    async def wait_until_none(self) -> None:
+        """Wait until no stream is open."""
+        await self._none_left.wait()
+
     async def close(self) -> None:
         """End every stream; returns when all have ended or were cut."""
         self._is_closing = True

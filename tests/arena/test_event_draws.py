@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from referee.arena.event_entries import EntropyCommitted, EntropyRevealed, ResultRecorded
+from referee.arena.event_export import as_json_lines
 from referee.arena.local_arena import LocalArena
-from referee.cli.commands.event import as_json_lines
 from referee.log.sqlite_reader import SqliteReader
 from referee.match.entropy import commitment_to
 from referee.replay.writing import write_replay

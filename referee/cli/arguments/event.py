@@ -11,6 +11,7 @@ from referee.cli.arguments.shared import (
     add_json,
     add_output,
     add_quiet,
+    add_reaching,
 )
 
 
@@ -57,6 +58,59 @@ def _add_start(actions: CommandGroup) -> None:
     add_jobs(start, "matches")
     add_quiet(start)
     add_json(start, "the standings at the end, one JSON object per entrant")
+    _add_arena(start)
+    serve = actions.add(
+        "serve",
+        "host events that are registered over the API",
+        "referee event serve --server localhost:8600 --listen 8700",
+        details="The events are in the data directory, and go on where they stopped. Whoever has the API key of this "
+        "arena registers them (Arena.CreateEvent), and gets the tokens of the entrants.",
+    )
+    add_data_dir(serve)
+    add_jobs(serve, "matches")
+    _add_arena(serve)
+    tokens = actions.add(
+        "tokens",
+        "print a token for each entrant that dials in, once",
+        "referee event tokens cup.toml",
+        "referee event tokens cup.toml Alder",
+        details="Only their hashes are kept. A new token replaces the old one of the entrant.",
+    )
+    _add_file(tokens)
+    tokens.add_argument(
+        "entrants", nargs="*", metavar="NAME", help="entrants (default: those that have no token yet)"
+    )
+    add_data_dir(tokens)
+    add_json(tokens, "one JSON object per token")
+
+
+def _add_arena(parser: argparse.ArgumentParser) -> None:
+    """Add where the matches are played, and where entrants dial in."""
+    parser.add_argument(
+        "--server",
+        default="",
+        metavar="ADDR",
+        help="play the matches at this server, and let entrants dial in",
+    )
+    add_reaching(parser)
+    parser.add_argument(
+        "--listen",
+        type=int,
+        default=0,
+        metavar="PORT",
+        help="port on which entrants dial in (default: a free one)",
+    )
+    parser.add_argument(
+        "--host", default="127.0.0.1", metavar="H", help="address to listen on (default: 127.0.0.1)"
+    )
+    parser.add_argument("--tls-cert", default="", metavar="F", help="certificate chain of the arena, in PEM")
+    parser.add_argument("--tls-key", default="", metavar="F", help="its private key, in PEM")
+    parser.add_argument(
+        "--referee-address",
+        default="",
+        metavar="ADDR",
+        help="address of the server as entrants reach it (default: that of --server)",
+    )
 
 
 def _add_readers(actions: CommandGroup) -> None:

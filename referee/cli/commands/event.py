@@ -9,8 +9,6 @@ import sys
 import time
 from typing import get_args
 
-import msgspec
-
 from referee.arena.balancing import imbalance
 from referee.arena.event_entries import (
     EntrantWithdrawn,
@@ -20,6 +18,7 @@ from referee.arena.event_entries import (
     PenaltyGiven,
     ResultCorrected,
 )
+from referee.arena.event_export import as_json_lines
 from referee.arena.event_file import Penalty
 from referee.arena.event_luck import schedule_luck
 from referee.arena.event_record import EventRecord
@@ -49,6 +48,7 @@ from referee.cli.display.event_tables import (
 from referee.cli.display.progress_line import ProgressLine
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.event_folder import EventFolder
+from referee.cli.event_server import new_tokens, play_event_on_server, serve_events
 from referee.cli.outputs import STDOUT, check_output, write_output
 from referee.kernel.chance import seed_from_text
 from referee.local.workers import count_workers
@@ -77,6 +77,9 @@ def run(args: argparse.Namespace) -> int:
     if args.action == "example":
         write_output(args.output or STDOUT, _example(), force=args.force)
         return 0
+    if args.action == "serve":
+        serve_events(args)
+        return 0
     folder = EventFolder(args)
     with as_command_error(OfficialStepRefused):
         match args.action:
@@ -84,6 +87,8 @@ def run(args: argparse.Namespace) -> int:
                 return _check(args, folder)
             case "start":
                 return _start(args, folder)
+            case "tokens":
+                return _issue_tokens(args, folder)
             case "status" | "standings" | "pairings" | "export":
                 return _read(args, folder)
             case _:
@@ -132,7 +137,10 @@ def _start(args: argparse.Namespace, folder: EventFolder) -> int:
 
         try:
             take_requests(log, folder.path)
-            LocalArena(log, folder.bots, workers, on_entries=show).run()
+            if args.server or args.listen:
+                play_event_on_server(args, folder, log, show)
+            else:
+                LocalArena(log, folder.bots, workers, on_entries=show).run()
         finally:
             progress.clear()
             if log.state.matches and not args.quiet:
@@ -183,14 +191,6 @@ def _read(args: argparse.Namespace, folder: EventFolder) -> int:
     return 0
 
 
-def as_json_lines(record: EventRecord) -> str:
-    """Return the whole log, an entry per line."""
-    lines = []
-    for seq, (entry, at) in enumerate(zip(record.entries, record.times, strict=True)):
-        lines.append(msgspec.json.encode({"seq": seq, "at": at, "entry": entry}).decode())
-    return "".join([f"{line}\n" for line in lines])
-
-
 def _as_csv(record: EventRecord) -> str:
     """Return a line per seat of every match."""
     text = io.StringIO()
@@ -211,10 +211,34 @@ def _as_csv(record: EventRecord) -> str:
     return text.getvalue()
 
 
+def _issue_tokens(args: argparse.Namespace, folder: EventFolder) -> int:
+    """Print a new token for entrants that dial in. An event that has not begun is opened, so that it can keep them."""
+    if not folder.exists:
+        folder.open().close()
+    record = folder.read()
+    record.close()
+    issued = new_tokens(record.state, args.entrants, "organiser")
+    if not issued:
+        raise CommandError("every entrant that dials in has a token; name those that are to get a new one")
+    for each in issued:
+        _carry_out(folder, each.step)
+        if args.json:
+            print_json({"entrant": each.entrant, "token": each.token})
+        else:
+            print(f"{each.token} {each.entrant}")
+    return 0
+
+
 def _step(args: argparse.Namespace, folder: EventFolder) -> int:
+    """Carry out a step of an official."""
+    record = folder.read()
+    record.close()
+    return _carry_out(folder, _make_step(args, record))
+
+
+def _carry_out(folder: EventFolder, step: OfficialStep) -> int:
     """Write a step of an official, or leave it to the arena that is running the event."""
     record = folder.read()
-    step = _make_step(args, record)
     check_step(record.state, step)
     record.close()
     try:
