@@ -310,6 +310,14 @@ export class Page {
     this.open("why");
   }
 
+  /** Show what a seat holds next to the table, so that it is in view wherever the table is scrolled. @param {number} seat */
+  showHand(seat) {
+    const hand = this.board.handOf?.(seat);
+    if (!hand) return;
+    const shown = h("section", { class: "own-hand", "aria-label": "Your hand", onclick: (/** @type {Event} */ event) => this.#pick(event) }, hand);
+    this.root?.querySelector("main > .tables")?.before(shown);
+  }
+
   // --- playing ---
 
   togglePlay() {

@@ -48,6 +48,7 @@ export class PlayPanel {
     const pageRoot = /** @type {HTMLElement} */ (page.root);
     pageRoot.classList.add("live");
     pageRoot.querySelector("main")?.before(this.root);
+    if (summary.seat !== undefined) page.showHand(summary.seat);
     page.onPick = (key) => this.pick(key);
     page.onShow = () => this.mark();
   }
@@ -234,7 +235,7 @@ export class PlayPanel {
     const keys = (picks) => new Set(picks.flatMap((pick) => choosing?.question.options[pick].keys ?? []));
     const offered = isNow ? keys(choosing.question.options.map((_, pick) => pick)) : new Set();
     const chosen = isNow ? keys(choosing.picks) : new Set();
-    for (const thing of page.root?.querySelectorAll(".table [data-key]") ?? []) {
+    for (const thing of page.root?.querySelectorAll(".table [data-key], .own-hand [data-key]") ?? []) {
       const key = thing.getAttribute("data-key");
       thing.classList.toggle("offered", offered.has(key));
       thing.classList.toggle("chosen-thing", chosen.has(key));

@@ -274,6 +274,26 @@ def test_nothing_is_wider_than_the_screen(page: Page, server: str, width: int) -
 
 
 @needs_browser
+@pytest.mark.parametrize("game", SEATS)
+def test_what_the_seat_holds_is_in_view_and_the_table_scrolls(page: Page, game: str) -> None:
+    sat_down(page, game)
+    asked(page)
+    hand, table = page.locator(".own-hand [data-key='seat/0']"), page.locator(".table [data-key='seat/0']")
+    expect(hand).to_be_in_viewport()
+    expect(page.locator(".own-hand [data-key='seat/1']")).to_have_count(0)
+    expect(hand).to_have_attribute("aria-label", table.get_attribute("aria-label") or "")
+    table.scroll_into_view_if_needed()
+    shown = table.evaluate(
+        """(area) => {
+            const { x, y } = area.getBoundingClientRect();
+            return area.contains(document.elementFromPoint(x + 40, y + 20));
+        }"""
+    )
+    assert shown, "something lies over the area of the seat"
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the page scrolls as well"
+
+
+@needs_browser
 @needs_npm
 def test_the_pages_are_accessible(browser: Browser, site: str, axe: str) -> None:
     """Axe finds nothing in the lobby, at a question, and in every dialog. Its own styles would break the policy."""

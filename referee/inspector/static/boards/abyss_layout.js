@@ -1,7 +1,7 @@
 // Where everything of Abyss lies. Places depend on the width and on the number of seats alone, so that nothing jumps
 // when the match goes on: cards that do not fit next to each other overlap.
 
-import { box, drawnPanels, fanned, grouped, INSET, keptPlaces, label, panel, rect, seatColumns, TITLE } from "./drawing.js";
+import { box, drawnPanels, fanned, grouped, handsOf, INSET, keptPlaces, label, panel, rect, seatColumns, TITLE } from "./drawing.js";
 
 /**
  * @typedef {import("./drawing.js").Box} Box
@@ -233,7 +233,7 @@ export function arrange(picture, width) {
   openLocations(places, [...(at.get("locations/open") ?? []), ...(at.get("locations/drawn") ?? [])], boxes);
   places.seats.forEach((area, seat) => seatBoxes(area, seat, at, boxes, fan));
   const backdrop = () => furniture(places);
-  return { height: places.height, boxes, backdrop, look: places.look };
+  return { height: places.height, boxes, backdrop, look: places.look, hands: handsOf(places.seats) };
 }
 
 /** Lay out face-up Locations: in a row, or from top to bottom if the panel is narrow.

@@ -1,7 +1,7 @@
 // Where everything of Among Cultists lies: the islands or the University, goals and decks, and the seats. Places depend
 // on the width and on the Locations of the map alone, so that nothing jumps when the match goes on.
 
-import { box, drawnPanels, fanned, grouped, INSET, keptPlaces, panel, path, rect, seatColumns, TITLE } from "./drawing.js";
+import { box, drawnPanels, fanned, grouped, handsOf, INSET, keptPlaces, panel, path, rect, seatColumns, TITLE } from "./drawing.js";
 
 /**
  * @typedef {import("./drawing.js").Box} Box
@@ -279,7 +279,7 @@ export function arrange(picture, width) {
     if (key.startsWith("place/")) atPlace(slot, /** @type {Element} */ (picture.get(key)).kind, at.get(key) ?? [], boxes);
   }
   places.seats.forEach((area, seat) => seatBoxes(area, seat, at, boxes));
-  return { height: places.height, boxes, backdrop: () => furniture(places), look: places.look };
+  return { height: places.height, boxes, backdrop: () => furniture(places), look: places.look, hands: handsOf(places.seats) };
 }
 
 /** Lay the figures at a Location side by side, as large as they fit; books, cards and blocks lie at its lower edge.

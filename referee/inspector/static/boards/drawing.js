@@ -8,7 +8,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @typedef {{kind: string, name: string, value?: string | number | null, at?: string, data?: any}} Element
  * @typedef {Map<string, Element>} Picture
  * @typedef {{x: number, y: number, w: number, h: number, plain?: boolean}} Box
- * @typedef {{height: number, boxes: Map<string, Box>, backdrop: () => SVGElement[], look: string}} Arrangement
+ * @typedef {{height: number, boxes: Map<string, Box>, backdrop: () => SVGElement[], look: string, hands: Box[]}} Arrangement
  * @typedef {(element: Element, box: Box, key: string) => (SVGElement | null)[]} Drawing
  * @typedef {{fill?: string[], line?: string[], cut?: string[]}} Shapes
  * @typedef {{title: string, box: Box}} Panel
@@ -183,6 +183,12 @@ export function seatColumns(columns, seats, area, gap, lay) {
 }
 
 /**
+ * Return the upper part of the areas of the seats, down to their hands.
+ * @param {{card: Box, areas: Record<string, Box>}[]} seats @returns {Box[]}
+ */
+export const handsOf = (seats) => seats.map(({ card: { x, y, w }, areas: { hand } }) => box(x, y, w, hand.y + hand.h + 6 - y));
+
+/**
  * Keep the last result of a function for as long as the look of the board is the same.
  * @template {{look: string}} Places @template {any[]} Given
  * @param {(look: string, ...given: Given) => Places} measured
@@ -223,84 +229,40 @@ export function grouped(picture) {
   return found;
 }
 
-/**
- * A drawing of a picture: a node for each element that is kept as long as the element is there, moves with it, and is
- * drawn again when the element or its size changes.
+/** The nodes of elements: each is kept as long as its element is there, moves with it, and is drawn again when the
+ * element or its size changes.
  */
-export class Stage {
-  /**
-   * @param {string} name the accessible name of the board
-   * @param {SVGElement} symbols
-   * @param {Record<string, Drawing>} drawings by kind
-   * @param {(picture: Picture, width: number) => Arrangement} arrange
-   */
-  constructor(name, symbols, drawings, arrange) {
+class Things {
+  /** @param {Record<string, Drawing>} drawings by kind */
+  constructor(drawings) {
     this.drawings = drawings;
-    this.arrange = arrange;
-    this.backdrop = node("g", { "aria-hidden": "true" });
-    this.things = node("g");
-    this.svg = node("svg", { class: "board", role: "group", "aria-label": name }, symbols, this.backdrop, this.things);
-    this.look = "";
-    this.width = 1000;
+    this.root = node("g");
     /** @type {Map<string, {node: SVGElement, element: Element, size: string, place: string}>} */
     this.drawn = new Map();
-    /** @type {Picture} */
-    this.picture = new Map();
-    /** @type {Iterable<string>} */
-    this.changed = [];
-    new ResizeObserver((entries) => {
-      const width = Math.floor(entries[entries.length - 1].contentRect.width);
-      if (width > 0 && width !== this.width) {
-        this.width = width;
-        if (this.picture.size) this.draw(this.picture, this.changed);
-      }
-    }).observe(this.svg);
   }
 
-  /**
-   * Show a picture.
-   * @param {Picture} picture @param {Iterable<string>} changed keys to mark as changed by the current fact
-   */
-  draw(picture, changed) {
-    this.picture = picture;
-    this.changed = changed;
-    if (!this.drawn.size && this.svg.isConnected) {
-      this.width = Math.floor(this.svg.getBoundingClientRect().width) || this.width;
-      family = getComputedStyle(this.svg).fontFamily;
-      widths.clear();
-    }
-    const arrangement = this.arrange(picture, this.width);
-    this.#setScene(arrangement);
+  /** @param {Iterable<[string, Box]>} boxes @param {Picture} picture @param {Iterable<string>} changed */
+  draw(boxes, picture, changed) {
+    const wanted = new Map(boxes);
     for (const [key, { node: gone }] of this.drawn) {
-      if (!arrangement.boxes.has(key)) {
+      if (!wanted.has(key)) {
         gone.remove();
         this.drawn.delete(key);
       }
     }
-    let next = this.things.firstChild;
-    for (const [key, box] of arrangement.boxes) {
+    let next = this.root.firstChild;
+    for (const [key, box] of wanted) {
       const shown = this.#show(key, /** @type {Element} */ (picture.get(key)), box);
       if (shown === next) next = next.nextSibling;
-      else this.things.insertBefore(shown, next);
+      else this.root.insertBefore(shown, next);
     }
     const marked = new Set(changed);
     for (const [key, { node: shown }] of this.drawn) shown.classList.toggle("changed", marked.has(key));
   }
 
-  /** Draw everything again, because names have changed. */
-  redraw() {
-    this.look = "";
-    spoken.clear();
+  /** Draw every element again at the next occasion. */
+  forget() {
     for (const shown of this.drawn.values()) shown.size = "";
-    if (this.picture.size) this.draw(this.picture, this.changed);
-  }
-
-  /** @param {Arrangement} arrangement */
-  #setScene(arrangement) {
-    if (arrangement.look === this.look) return;
-    this.look = arrangement.look;
-    this.svg.setAttribute("height", String(arrangement.height));
-    this.backdrop.replaceChildren(...arrangement.backdrop());
   }
 
   /** @param {string} key @param {Element} element @param {Box} box */
@@ -338,7 +300,115 @@ export class Stage {
   }
 }
 
+/** A part of the board that is shown once more: what a seat holds. */
+class Hand {
+  /** @param {number} seat @param {Record<string, Drawing>} drawings */
+  constructor(seat, drawings) {
+    this.seat = seat;
+    this.look = "";
+    this.backdrop = node("g", { "aria-hidden": "true" });
+    this.things = new Things(drawings);
+    this.svg = node("svg", { class: "board", role: "group", "aria-label": "Your hand" }, this.backdrop, this.things.root);
+  }
+
+  /** @param {Arrangement} arrangement @param {Picture} picture @param {Iterable<string>} changed */
+  draw({ boxes, backdrop, hands, look }, picture, changed) {
+    const part = hands[this.seat];
+    const isIn = (/** @type {Box} */ { x, y }) => x >= part.x && x < part.x + part.w && y >= part.y && y < part.y + part.h;
+    if (look !== this.look) {
+      this.look = look;
+      this.svg.setAttribute("viewBox", `${part.x} ${part.y} ${part.w} ${part.h}`);
+      this.svg.setAttribute("width", String(part.w));
+      this.svg.setAttribute("height", String(part.h));
+      this.backdrop.replaceChildren(...backdrop());
+    }
+    this.things.draw([...boxes].filter(([, box]) => isIn(box)), picture, changed);
+  }
+}
+
+/** A drawing of a picture, as wide as the page gives it room. */
+export class Stage {
+  /**
+   * @param {string} name the accessible name of the board
+   * @param {SVGElement} symbols
+   * @param {Record<string, Drawing>} drawings by kind
+   * @param {(picture: Picture, width: number) => Arrangement} arrange
+   */
+  constructor(name, symbols, drawings, arrange) {
+    this.drawings = drawings;
+    this.arrange = arrange;
+    this.backdrop = node("g", { "aria-hidden": "true" });
+    this.things = new Things(drawings);
+    this.svg = node("svg", { class: "board", role: "group", "aria-label": name }, symbols, this.backdrop, this.things.root);
+    this.look = "";
+    this.width = 1000;
+    /** @type {Hand | null} */
+    this.hand = null;
+    /** @type {Picture} */
+    this.picture = new Map();
+    /** @type {Iterable<string>} */
+    this.changed = [];
+    new ResizeObserver((entries) => {
+      const width = Math.floor(entries[entries.length - 1].contentRect.width);
+      if (width > 0 && width !== this.width) {
+        this.width = width;
+        if (this.picture.size) this.draw(this.picture, this.changed);
+      }
+    }).observe(this.svg);
+  }
+
+  /**
+   * Show a picture.
+   * @param {Picture} picture @param {Iterable<string>} changed keys to mark as changed by the current fact
+   */
+  draw(picture, changed) {
+    this.picture = picture;
+    this.changed = changed;
+    if (!this.things.drawn.size && this.svg.isConnected) {
+      this.width = Math.floor(this.svg.getBoundingClientRect().width) || this.width;
+      family = getComputedStyle(this.svg).fontFamily;
+      widths.clear();
+    }
+    const arrangement = this.arrange(picture, this.width);
+    this.#setScene(arrangement);
+    this.things.draw(arrangement.boxes, picture, changed);
+    this.hand?.draw(arrangement, picture, changed);
+  }
+
+  /** Draw everything again, because names have changed. */
+  redraw() {
+    this.look = "";
+    spoken.clear();
+    this.things.forget();
+    if (this.hand) {
+      this.hand.look = "";
+      this.hand.things.forget();
+    }
+    if (this.picture.size) this.draw(this.picture, this.changed);
+  }
+
+  /** Show what a seat holds in a second drawing as well, and return it. @param {number} seat */
+  handOf(seat) {
+    this.hand = new Hand(seat, this.drawings);
+    if (this.picture.size) this.draw(this.picture, this.changed);
+    return this.hand.svg;
+  }
+
+  /** @param {Arrangement} arrangement */
+  #setScene(arrangement) {
+    if (arrangement.look === this.look) return;
+    this.look = arrangement.look;
+    this.svg.setAttribute("height", String(arrangement.height));
+    this.backdrop.replaceChildren(...arrangement.backdrop());
+  }
+}
+
 /** @param {Stage} stage @returns {import("./plain.js").Board} the board that the page draws with */
 export function staged(stage) {
-  return { svg: stage.svg, draw: (picture, changed) => stage.draw(picture, changed), redraw: () => stage.redraw() };
+  return {
+    svg: stage.svg,
+    draw: (picture, changed) => stage.draw(picture, changed),
+    redraw: () => stage.redraw(),
+    handOf: (seat) => stage.handOf(seat),
+  };
 }

@@ -6,7 +6,7 @@ import { inEdition, SOFT_HYPHEN } from "./names.js";
 /**
  * @typedef {import("../source.js").Picture} Picture
  * @typedef {{svg: globalThis.Element, draw: (picture: Picture, changed: Iterable<string>) => void,
- *   redraw: () => void}} Board
+ *   redraw: () => void, handOf?: (seat: number) => globalThis.Element}} Board
  */
 
 /** Make a board. Nodes are kept as long as their elements are there. @returns {Board} */

@@ -1,7 +1,7 @@
 // Where everything of Unfathomable lies. The ship is seen from above with the bow on top; places depend on the width
 // and on the number of seats alone, so that nothing jumps when the match goes on.
 
-import { box, drawnPanels, fanned, grouped, INSET, keptPlaces, label, panel, path, rect, seatColumns, TITLE } from "./drawing.js";
+import { box, drawnPanels, fanned, grouped, handsOf, INSET, keptPlaces, label, panel, path, rect, seatColumns, TITLE } from "./drawing.js";
 
 /**
  * @typedef {import("./drawing.js").Box} Box
@@ -214,7 +214,7 @@ export function arrange(picture, width) {
   const { resolving } = areas;
   fan([...(at.get("played") ?? []), ...(at.get("outer") ?? []), ...(at.get("resolving") ?? [])], resolving, 84, resolving.h);
   places.seats.forEach((area, seat) => seatBoxes(area, seat, at, boxes));
-  return { height: places.height, boxes, backdrop: () => furniture(places), look: places.look };
+  return { height: places.height, boxes, backdrop: () => furniture(places), look: places.look, hands: handsOf(places.seats) };
 }
 
 /** Lay the figures on a space side by side, as large as they fit; damage lies at its lower edge.
