@@ -172,6 +172,8 @@ class Client:
     explain_refusal = synchronous(aio.Client.explain_refusal)
     open_case = synchronous(aio.Client.open_case)
     withdraw_case = synchronous(aio.Client.withdraw_case)
+    withdraw_opinion = synchronous(aio.Client.withdraw_opinion)
+    set_panel = synchronous(aio.Client.set_panel)
     try_reading = synchronous(aio.Client.try_reading)
     rule_case = synchronous(aio.Client.rule_case)
     appeal_case = synchronous(aio.Client.appeal_case)

@@ -151,7 +151,10 @@ class DisputeCalls:
         *,
         is_precedent: bool = False,
     ) -> str:
-        """Rule on a case. Return the id of the match that continues this one, if the remedy makes one, or ""."""
+        """Rule on a case. Return the id of the match that continues this one, if the remedy makes one, or "".
+
+        Where a panel rules on appeals, this gives the opinion of a member; the case stays appealed until enough agree.
+        """
         request = disputes.RuleCaseRequest(
             match_id=match,
             token=token,
@@ -168,6 +171,23 @@ class DisputeCalls:
         field.MergeFrom(done)
         response: disputes.RuleCaseResponse = await self._ask(self._disputes.RuleCase, request)
         return response.successor
+
+    async def withdraw_opinion(self, match: str, token: str, number: int) -> None:
+        """Take back your opinion on an appeal, as a member of the panel, before the panel has ruled."""
+        request = disputes.WithdrawOpinionRequest(
+            match_id=match, token=token, number=number, request_id=new_request_id()
+        )
+        await self._ask(self._disputes.WithdrawOpinion, request)
+
+    async def set_panel(self, match: str, token: str, members: Sequence[str], needed: int) -> None:
+        """Let these head judges ("head_judge/2") rule on appeals together, as soon as `needed` of them agree.
+
+        It takes the token of the organiser. Without members, one head judge rules on an appeal again.
+        """
+        request = disputes.SetPanelRequest(
+            match_id=match, token=token, needed=needed, members=members, request_id=new_request_id()
+        )
+        await self._ask(self._disputes.SetPanel, request)
 
     async def appeal_case(self, match: str, token: str, number: int, reason: str) -> None:
         """Appeal against the first ruling on a case."""

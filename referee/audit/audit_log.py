@@ -11,12 +11,18 @@ from referee.audit.case_limits import check_quotas
 from referee.audit.chain import note_hash, read_own, sign
 from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import AuditEntry, Body, CaseRuled, topics_of
-from referee.audit.official_checks import is_approved
+from referee.audit.official_checks import is_ruling_approved
 from referee.audit.public_head import next_head
 from referee.log.chain import GENESIS
 from referee.log.records import AuditAppended
 from referee.proof.checkpoints import NO_AUDIT, AuditHead
 from referee.proof.notes import SigningKey
+
+
+def state_with(audit_log: AuditLog, body: Body, snapshot: MatchSnapshot) -> AuditState:
+    """Return the state after one more entry, which is not written yet."""
+    state = audit_log.state
+    return fold(state, AuditEntry(audit_log.match, state.last + 1, b"", 0, snapshot.entry, b"", body))
 
 
 class AuditLog(msgspec.Struct, frozen=True):
@@ -55,7 +61,9 @@ class AuditLog(msgspec.Struct, frozen=True):
         entry = AuditEntry(self.match, self.state.last + 1, self.last_hash, at, snapshot.entry, head, body)
         note = sign(entry, key)
         hash_ = note_hash(note)
-        is_by_approved = isinstance(body, CaseRuled) and body.precedent and is_approved(self.state, body.by)
+        is_by_approved = (
+            isinstance(body, CaseRuled) and body.precedent and is_ruling_approved(self.state, body)
+        )
         record = AuditAppended(
             self.match,
             entry.seq,

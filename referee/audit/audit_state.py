@@ -1,9 +1,10 @@
 """The state of an audit log: a match's cases, undo, forks, officials and pauses, folded from its audit entries.
 
 A case is *open* until an official rules on it, and then *ruled*. A ruling that nobody appeals is final. An appeal makes
-the case *appealed*, and the second ruling, which cites and replaces the first, makes it *closed*. An open case that is
-*withdrawn* gets no ruling. The result of a match is provisional while any of its cases is open or appealed. A ruling
-that could still be appealed does not make it so.
+the case *appealed*, and the second ruling, which cites and replaces the first, makes it *closed*. In a match with a
+panel, its members give opinions on the appeal first, and the second ruling is made when enough of them agree. An open
+case that is *withdrawn* gets no ruling. The result of a match is provisional while any of its cases is open or
+appealed. A ruling that could still be appealed does not make it so.
 
 The fold makes no choices and refuses nothing: `checks` decides beforehand what may be written.
 """
@@ -32,6 +33,9 @@ from referee.audit.entries import (
     MatchResumed,
     OfficialAppointed,
     OfficialRole,
+    OpinionGiven,
+    OpinionWithdrawn,
+    PanelSet,
     PauseAnswered,
     PauseProposed,
     PauseStep,
@@ -70,7 +74,37 @@ class CaseRuling(msgspec.Struct, frozen=True):
     remedy: Remedy
     precedent: bool
     by: str = ""
-    """ "judge/<number>" or "head_judge/<number>"; empty for the arbiter."""
+    """ "judge/<number>", "head_judge/<number>" or "panel"; empty for the arbiter."""
+    panel: tuple[str, ...] = ()
+    """For a ruling of the panel, the members who agreed; otherwise empty."""
+
+
+class Opinion(msgspec.Struct, frozen=True):
+    """How a member of the panel would rule on an appeal."""
+
+    seq: int
+    """Number of its audit entry."""
+    at: int
+    """Time, in milliseconds since the Unix epoch."""
+    by: str
+    finding: Finding
+    reason: str
+    rules: tuple[str, ...]
+    remedy: Remedy
+    precedent: bool
+
+    def is_agreed_with(self, other: Opinion) -> bool:
+        """Return whether two opinions lead to the same ruling; their reasons and the rules they cite may differ."""
+        mine = (self.finding, self.remedy, self.precedent)
+        return mine == (other.finding, other.remedy, other.precedent)
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """The head judges who rule on the appeals of a match together."""
+
+    needed: int
+    """Number of members who must agree."""
+    members: tuple[str, ...]
 
 
 class Appeal(msgspec.Struct, frozen=True):
@@ -108,6 +142,10 @@ class Case(msgspec.Struct, frozen=True):
     appeal: Appeal | None = None
     is_freeze_ended: bool = False
     """Whether the time limit of the freeze has passed."""
+    opinions: dict[str, Opinion] = {}
+    """The opinions of members of the panel that were not taken back, by member, oldest first."""
+    opinions_given: int = 0
+    """Number of opinions on this case that were ever given."""
 
     @property
     def is_freezing(self) -> bool:
@@ -231,6 +269,11 @@ class Official(msgspec.Struct, frozen=True):
         """The name of the official in audit entries."""
         return official_name(self.role, self.number)
 
+    @property
+    def credential(self) -> str:
+        """What the official proves itself with: its API key, or else the tokens that it alone was issued."""
+        return f"key/{self.key}" if self.key else f"token/{self.number}"
+
 
 class AuditState(msgspec.Struct, frozen=True):
     """The state of a match according to its audit entries."""
@@ -253,6 +296,10 @@ class AuditState(msgspec.Struct, frozen=True):
     """The seats that did not reveal their entropy, if that was recorded."""
     officials: dict[int, Official] = {}
     """Everyone who was ever appointed, by number."""
+    panel: Panel | None = None
+    """The panel that rules on appeals; None if one head judge does."""
+    panels: int = 0
+    """Number of times that the panel was set."""
     looks: dict[str, int] = {}
     """Number of looks at hidden information, by the role of who looked."""
     rotations: int = 0
@@ -351,6 +398,8 @@ def fold(state: AuditState, entry: AuditEntry) -> AuditState:
             return _with_case(state, msgspec.structs.replace(case, trials=(*case.trials, seq)))
         case CaseRuled():
             return _ruled(state, body, seq, at)
+        case PanelSet() | OpinionGiven() | OpinionWithdrawn():
+            return _of_panel(state, body, seq, at)
         case CaseAppealed(case=number, by=by, reason=reason):
             appeal = Appeal(seq, at, by, reason)
             case = state.cases[number]
@@ -381,6 +430,30 @@ def fold(state: AuditState, entry: AuditEntry) -> AuditState:
             return msgspec.structs.replace(state, rotations=state.rotations + 1)
         case MatchCancelled(reason=reason):
             return msgspec.structs.replace(state, cancelled=reason)
+        case PauseProposed() | PauseAnswered() | MatchPaused() | MatchResumed() | TimeExtended():
+            return _of_time(state, body, entry)
+
+
+def _of_panel(
+    state: AuditState, body: PanelSet | OpinionGiven | OpinionWithdrawn, seq: int, at: int
+) -> AuditState:
+    match body:
+        case PanelSet():
+            return _with_panel(state, body)
+        case OpinionGiven():
+            return _opined(state, body, seq, at)
+        case OpinionWithdrawn(case=number, by=by):
+            case = state.cases[number]
+            kept = {each: opinion for each, opinion in case.opinions.items() if each != by}
+            return _with_case(state, msgspec.structs.replace(case, opinions=kept))
+
+
+def _of_time(
+    state: AuditState,
+    body: PauseProposed | PauseAnswered | MatchPaused | MatchResumed | TimeExtended,
+    entry: AuditEntry,
+) -> AuditState:
+    match body:
         case PauseProposed(seat=seat, step=step, reason=reason):
             proposals = {**state.pause_proposals, seat: state.pause_proposals.get(seat, 0) + 1}
             proposal = PauseProposal(seat, step, reason)
@@ -388,12 +461,12 @@ def fold(state: AuditState, entry: AuditEntry) -> AuditState:
         case PauseAnswered(seat=seat, consents=consents):
             return _pause_answered(state, seat, consents)
         case MatchPaused():
-            pause = Pause(at, entry.entry, body.by, body.reason, body.clocks)
+            pause = Pause(entry.at, entry.entry, body.by, body.reason, body.clocks)
             return msgspec.structs.replace(state, pause=pause, pauses=state.pauses + 1, pause_proposal=None)
         case MatchResumed():
             return msgspec.structs.replace(state, pause=None, pause_proposal=None)
         case TimeExtended():
-            given = TimeExtension(at, entry.entry, body.by, body.seat, body.seconds, body.reason)
+            given = TimeExtension(entry.at, entry.entry, body.by, body.seat, body.seconds, body.reason)
             state = msgspec.structs.replace(state, time_extensions=(*state.time_extensions, given))
             return _with_more_time(state, body.seat, body.seconds)
 
@@ -408,9 +481,29 @@ def _with_official(state: AuditState, official: Official) -> AuditState:
 
 def _ruled(state: AuditState, body: CaseRuled, seq: int, at: int) -> AuditState:
     case = state.cases[body.case]
-    ruling = CaseRuling(seq, at, body.finding, body.reason, body.rules, body.remedy, body.precedent, body.by)
+    ruling = CaseRuling(
+        seq, at, body.finding, body.reason, body.rules, body.remedy, body.precedent, body.by, body.panel
+    )
     after: CaseState = "ruled" if case.state == "open" else "closed"
     return _with_case(state, msgspec.structs.replace(case, state=after, rulings=(*case.rulings, ruling)))
+
+
+def _with_panel(state: AuditState, body: PanelSet) -> AuditState:
+    """Return the state with another panel; opinions of those who are no longer members are dropped."""
+    for case in state.cases.values():
+        kept = {by: opinion for by, opinion in case.opinions.items() if by in body.members}
+        if case.state == "appealed" and kept != case.opinions:
+            state = _with_case(state, msgspec.structs.replace(case, opinions=kept))
+    panel = Panel(body.needed, body.members) if body.needed else None
+    return msgspec.structs.replace(state, panel=panel, panels=state.panels + 1)
+
+
+def _opined(state: AuditState, body: OpinionGiven, seq: int, at: int) -> AuditState:
+    case = state.cases[body.case]
+    opinion = Opinion(seq, at, body.by, body.finding, body.reason, body.rules, body.remedy, body.precedent)
+    opinions = {**case.opinions, body.by: opinion}
+    given = case.opinions_given + 1
+    return _with_case(state, msgspec.structs.replace(case, opinions=opinions, opinions_given=given))
 
 
 def _answered(state: AuditState, seat: Seat, consents: bool) -> AuditState:

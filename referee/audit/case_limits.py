@@ -14,6 +14,8 @@ from referee.audit.entries import (
     CaseOpened,
     CaseRuled,
     MatchPaused,
+    OpinionGiven,
+    PanelSet,
     PauseProposed,
     TimeExtended,
     seat_of,
@@ -28,6 +30,10 @@ MOST_CASES_OF_SEATS = 20
 """Most cases that all seats together can open; the others are left to the arbiter."""
 MOST_CASES_OF_A_SEAT = 8
 """Most cases that one seat can open, so that it cannot use up those of the others."""
+MOST_PANELS = 64
+"""Most times that the panel of a match can be set, because each is stored."""
+MOST_OPINIONS = 64
+"""Most opinions on one case, because each is stored."""
 MOST_PAUSES = 256
 """Most pauses of a match, because each is stored."""
 MOST_PAUSE_PROPOSALS = 16
@@ -45,6 +51,11 @@ def check_quotas(state: AuditState, body: Body) -> None:
             _check_freeze(state, body)
         case CaseRuled() | CaseAppealed():
             _check_bytes(body.reason, "The reason")
+        case PanelSet():
+            _check_panels(state)
+        case OpinionGiven():
+            _check_bytes(body.reason, "The reason")
+            _check_opinions(state, body)
         case PauseProposed():
             _check_pause_proposals(state, body)
         case MatchPaused():
@@ -91,6 +102,23 @@ def _check_freeze(state: AuditState, body: CaseOpened) -> None:
                     CaseProblem.FREEZE_USED,
                     "This seat has frozen the match before; open the case without freezing it",
                 )
+
+
+def _check_panels(state: AuditState) -> None:
+    if state.panels >= MOST_PANELS:
+        raise CaseError(
+            CaseProblem.TOO_MANY_OPINIONS,
+            f"The panel of this match was set {MOST_PANELS} times, the most it can be",
+        )
+
+
+def _check_opinions(state: AuditState, body: OpinionGiven) -> None:
+    case = state.cases.get(body.case)
+    if case is not None and case.opinions_given >= MOST_OPINIONS:
+        raise CaseError(
+            CaseProblem.TOO_MANY_OPINIONS,
+            f"{MOST_OPINIONS} opinions on case {case.number} are recorded, the most there can be",
+        )
 
 
 def _check_pause_proposals(state: AuditState, body: PauseProposed) -> None:

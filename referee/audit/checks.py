@@ -19,6 +19,7 @@ from referee.audit.audit_state import AuditState, Case, Proposal
 from referee.audit.entries import (
     ARBITER,
     ORGANISER,
+    PANEL,
     Award,
     Body,
     CaseAppealed,
@@ -33,6 +34,9 @@ from referee.audit.entries import (
     MatchPaused,
     MatchResumed,
     OfficialAppointed,
+    OpinionGiven,
+    OpinionWithdrawn,
+    PanelSet,
     PauseAnswered,
     PauseProposed,
     ReadingTried,
@@ -58,6 +62,12 @@ from referee.audit.official_checks import (
     fault_in_words,
     find_official,
     is_official,
+)
+from referee.audit.panel_checks import (
+    check_opinion,
+    check_opinion_withdrawn,
+    check_panel,
+    fault_in_panel_ruling,
 )
 from referee.audit.problems import CaseError, CaseProblem
 from referee.audit.time_checks import check_extension, check_pause
@@ -129,6 +139,13 @@ def check(state: AuditState, body: Body, snapshot: MatchSnapshot) -> None:
             _check_tried(state, body, snapshot)
         case CaseRuled():
             _check_ruled(state, body, snapshot)
+        case PanelSet():
+            check_panel(state, body)
+        case OpinionGiven():
+            check_opinion(state, _case(state, body.case), body)
+            _check_decision(state, _case(state, body.case), body, snapshot)
+        case OpinionWithdrawn():
+            check_opinion_withdrawn(state, _case(state, body.case), body)
         case CaseAppealed():
             _check_appealed(state, body, snapshot)
         case UndoProposed():
@@ -249,7 +266,18 @@ def _is_compact_object(report: bytes) -> bool:
 def _check_ruled(state: AuditState, body: CaseRuled, snapshot: MatchSnapshot) -> None:
     case = _case(state, body.case)
     _check_waits(case)
-    _refuse_if(fault_in_ruler(state, case, body))
+    is_of_panel = state.panel is not None and case.state == "appealed"
+    if is_of_panel or body.by == PANEL:
+        _refuse_if(fault_in_panel_ruling(state, case, body))
+    else:
+        _refuse_if(fault_in_ruler(state, case, body))
+    _check_decision(state, case, body, snapshot)
+
+
+def _check_decision(
+    state: AuditState, case: Case, body: CaseRuled | OpinionGiven, snapshot: MatchSnapshot
+) -> None:
+    """Check what a ruling says, or an opinion that may become one."""
     _check_text(body.reason, "The reason", LONGEST_TEXT)
     if not 1 <= len(body.rules) <= MOST_RULES or len(set(body.rules)) != len(body.rules):
         raise CaseError(CaseProblem.UNKNOWN_RULE, f"A ruling must cite 1 to {MOST_RULES} rules, each once")

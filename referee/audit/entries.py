@@ -28,6 +28,9 @@ SERVER = "server"
 SEATS = "seats"
 """The name of all seats together, who pause or resume a match by consent."""
 
+PANEL = "panel"
+"""The name of the panel, which rules on appeals when enough of its members agree."""
+
 _LOOKS = r"^(?:arbiter|operator|organiser|(?:judge|head_judge)/[1-9][0-9]{0,3})$"
 """The names of those whose looks are recorded."""
 
@@ -151,7 +154,45 @@ class CaseRuled(BodyBase, frozen=True, tag="audit.case_ruled", omit_defaults=Tru
     cites: int
     """After an appeal, the audit entry of the first ruling; otherwise 0."""
     by: str = ""
-    """ "judge/<number>" or "head_judge/<number>"; empty for the arbiter, and then not written."""
+    """ "judge/<number>", "head_judge/<number>" or "panel"; empty for the arbiter, and then not written."""
+    panel: tuple[str, ...] = ()
+    """For a ruling of the panel, the members whose opinions agree, in the order they gave them; otherwise empty."""
+
+
+class PanelSet(BodyBase, frozen=True, tag="audit.panel_set"):
+    """From now on a panel rules on the appeals of this match; without members, one head judge does again."""
+
+    needed: int
+    """Number of members who must agree."""
+    members: tuple[str, ...]
+    """Head judges, such as "head_judge/2"."""
+    by: str
+    """ "organiser" or "operator"; in a fork of a match that has a panel, "server"."""
+
+
+class OpinionGiven(BodyBase, frozen=True, tag="audit.opinion_given"):
+    """A member of the panel said how it would rule on an appeal.
+
+    The ruling takes effect when enough opinions agree, by a `CaseRuled` of the panel. Until then, it is public only who
+    has given an opinion.
+    """
+
+    case: int
+    finding: Finding
+    reason: str
+    rules: tuple[str, ...]
+    remedy: Remedy
+    precedent: bool
+    cites: int
+    """Number of the audit entry with the first ruling."""
+    by: str
+
+
+class OpinionWithdrawn(BodyBase, frozen=True, tag="audit.opinion_withdrawn"):
+    """A member of the panel took its opinion back, before the panel has ruled."""
+
+    case: int
+    by: str
 
 
 class CaseAppealed(BodyBase, frozen=True, tag="audit.case_appealed"):
@@ -311,6 +352,9 @@ Body = (
     | FreezeEnded
     | ReadingTried
     | CaseRuled
+    | PanelSet
+    | OpinionGiven
+    | OpinionWithdrawn
     | CaseAppealed
     | UndoProposed
     | UndoAnswered

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from referee.audit.audit_state import AuditState, Case, Official
+from referee.audit.audit_state import AuditState, Case, CaseRuling, Official
 from referee.audit.entries import (
     ARBITER,
     OPERATOR,
@@ -47,6 +47,11 @@ def is_approved(state: AuditState, party: str) -> bool:
     """
     official = state.officials.get(official_of(party) or 0)
     return official is not None and official.party == party and bool(official.key)
+
+
+def is_ruling_approved(state: AuditState, ruling: CaseRuled | CaseRuling) -> bool:
+    """Return whether the operator has approved the official who ruled; all members who agreed, for a panel."""
+    return all([is_approved(state, party) for party in ruling.panel or (ruling.by,)])
 
 
 def is_official(state: AuditState, party: str) -> bool:
@@ -137,6 +142,23 @@ def _fault_in_cancellation(state: AuditState, body: MatchCancelled, *, entry: in
     return ""
 
 
+def is_same_official(state: AuditState, case: Case, party: str) -> bool:
+    """Return whether this official made the first ruling on a case, or has the key that it was made with."""
+    official = state.officials.get(official_of(party) or 0)
+    first = case.rulings[0].by if case.rulings else ""
+    earlier = state.officials.get(official_of(first) or 0)
+    if official is None or earlier is None:
+        return False
+    return official.number == earlier.number or official.credential == earlier.credential
+
+
+def is_first_of_fork(state: AuditState) -> bool:
+    """Return whether a fork has no audit entries yet, other than those that it takes over from its parent."""
+    officials = state.officials.values()
+    taken_over = 1 + len(officials) + sum([each.is_revoked for each in officials]) + state.panels
+    return state.parent is not None and state.last == taken_over
+
+
 def fault_in_ruler(state: AuditState, case: Case, body: CaseRuled) -> str:
     """Return why this official may not rule on this case, or "".
 
@@ -145,12 +167,12 @@ def fault_in_ruler(state: AuditState, case: Case, body: CaseRuled) -> str:
     official = find_official(state, body.by) if body.by else None
     if body.by and official is None:
         return "There is no such official in this match"
-    first = case.ruling
-    if case.state != "appealed" or first is None or not first.by:
+    if body.panel:
+        return "Only a ruling of the panel names members who agree"
+    if case.state != "appealed" or not case.rulings or not case.rulings[0].by:
         return ""
-    earlier = state.officials[official_of(first.by) or 0]
     if official is None or official.role != "head_judge":
         return "A head judge rules on an appeal"
-    if official.number == earlier.number or (official.key and official.key == earlier.key):
+    if is_same_official(state, case, body.by):
         return "An appeal is not decided by whoever made the first ruling; another head judge must rule"
     return ""

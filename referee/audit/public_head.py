@@ -31,6 +31,9 @@ from referee.audit.entries import (
     MatchPaused,
     MatchResumed,
     OfficialAppointed,
+    OpinionGiven,
+    OpinionWithdrawn,
+    PanelSet,
     PauseAnswered,
     PauseProposed,
     ReadingTried,
@@ -82,7 +85,12 @@ def _public_fields(body: Body) -> dict[str, Any] | None:
                 "remedy": _public_remedy(body.remedy),
                 "precedent": body.precedent,
                 "by": body.by,
+                **({"panel": body.panel} if body.panel else {}),
             }
+        case PanelSet():
+            return {"needed": body.needed, "members": body.members}
+        case OpinionGiven() | OpinionWithdrawn():
+            return {"case": body.case, "by": body.by}
         case UndoProposed(seat=seat):
             return {"seat": seat}
         case UndoAnswered(consents=consents):

@@ -24,7 +24,7 @@ from referee.audit.entries import (
     StoppedClock,
     TimeExtended,
 )
-from referee.audit.official_checks import LONGEST_WORDS, find_official
+from referee.audit.official_checks import LONGEST_WORDS, find_official, is_first_of_fork
 from referee.audit.problems import CaseError, CaseProblem
 from referee.kernel.facts import Seat
 
@@ -118,7 +118,7 @@ def _check_paused(state: AuditState, body: MatchPaused, seats: int) -> None:
     _check_reason(body.reason)
     _check_step(state, "pause")
     _check_clocks(body.clocks, seats)
-    if not (_is_first_of_fork(state) and body.by in (SEATS, SERVER)):
+    if not (is_first_of_fork(state) and body.by in (SEATS, SERVER)):
         _check_by(state, body.by, "pause", body.reason, seats)
 
 
@@ -143,13 +143,6 @@ def _check_by(state: AuditState, by: str, step: PauseStep, reason: str, seats: i
             CaseProblem.WRONG_OFFICIAL,
             f"Only an official, the organiser or all seats together {step} a match",
         )
-
-
-def _is_first_of_fork(state: AuditState) -> bool:
-    """Return whether a fork has no audit entries yet, other than those that it takes over from its parent."""
-    officials = state.officials.values()
-    taken_over = 1 + len(officials) + sum([each.is_revoked for each in officials])
-    return state.parent is not None and state.last == taken_over
 
 
 def _check_step(state: AuditState, step: PauseStep) -> None:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from referee.audit.audit_state import AuditState, Case, CaseRuling
+from referee.audit.audit_state import AuditState, Case, CaseRuling, Opinion
 from referee.audit.entries import (
     SEATS,
     AuditEntry,
@@ -22,6 +22,8 @@ from referee.audit.entries import (
     Looked,
     MatchPaused,
     MatchResumed,
+    OpinionGiven,
+    OpinionWithdrawn,
     ReadingTried,
     RecordOpened,
     Remedy,
@@ -78,6 +80,19 @@ class ShownRuling(msgspec.Struct, frozen=True):
     signer: str
 
 
+class ShownOpinion(msgspec.Struct, frozen=True):
+    """The opinion of a member of the panel on an appeal."""
+
+    seq: int
+    at: str
+    by: str
+    finding: str
+    reason: str
+    rules: tuple[str, ...]
+    remedy: str
+    signer: str
+
+
 class ShownAppeal(msgspec.Struct, frozen=True):
     """An appeal against a ruling."""
 
@@ -106,6 +121,8 @@ class ShownCase(msgspec.Struct, frozen=True):
     trials: list[ShownTrial]
     rulings: list[ShownRuling]
     appeal: ShownAppeal | None
+    opinions: list[ShownOpinion]
+    """Only the open table is shown what they say before the panel has ruled, and after it."""
 
 
 class CasesReport(msgspec.Struct, frozen=True):
@@ -187,6 +204,7 @@ class CaseWords:
                 appeal.reason,
                 self._signer(appeal.seq),
             ),
+            opinions=[self._opinion(each) for each in case.opinions.values()] if self._is_open else [],
         )
 
     def disputed_fact(self, case: Case) -> int:
@@ -217,6 +235,9 @@ class CaseWords:
         waiting = [f"case {case.number}" for case in state.cases.values() if case.is_unsettled]
         if waiting:
             lines.append(f"The result is provisional: {listed(waiting)} can still change it.")
+        if state.panel is not None:
+            members = listed(list(state.panel.members)) or "nobody in office"
+            lines.append(f"Appeals need {state.panel.needed} of {members}.")
         if state.last_remedy is not None:
             lines.append(f"Result by ruling: {self._remedy(state.last_remedy)}.")
         if state.successor is not None:
@@ -228,6 +249,10 @@ class CaseWords:
         match entry.body:
             case CaseRuled(case=case, finding=finding, reason=reason):
                 return "ruling", f"Case {case} is {FINDING_WORDS[finding]}. {reason}", case
+            case OpinionGiven(case=case, by=by) if self._is_open:
+                return "ruling", f"{by} gives its opinion on case {case}.", case
+            case OpinionWithdrawn(case=case, by=by) if self._is_open:
+                return "ruling", f"{by} takes its opinion on case {case} back.", case
             case CaseAppealed(case=case, by=by, reason=reason):
                 by = f"{self._person(by)} appeals the ruling on case {case}: {reason}"
                 return "appeal", by if self._is_open else f"The ruling on case {case} is appealed.", case
@@ -270,7 +295,7 @@ class CaseWords:
         return ShownRuling(
             seq=ruling.seq,
             at=shown_time(ruling.at),
-            by=ruling.by or "arbiter",
+            by=f"panel ({listed(list(ruling.panel))})" if ruling.panel else ruling.by or "arbiter",
             finding=FINDING_WORDS[ruling.finding],
             reason=ruling.reason,
             rules=ruling.rules,
@@ -278,6 +303,18 @@ class CaseWords:
             is_precedent=ruling.precedent,
             is_by_same_official=case.is_by_same_official(ruling),
             signer=self._signer(ruling.seq),
+        )
+
+    def _opinion(self, opinion: Opinion) -> ShownOpinion:
+        return ShownOpinion(
+            seq=opinion.seq,
+            at=shown_time(opinion.at),
+            by=opinion.by,
+            finding=FINDING_WORDS[opinion.finding],
+            reason=opinion.reason,
+            rules=opinion.rules,
+            remedy=self._remedy(opinion.remedy),
+            signer=self._signer(opinion.seq),
         )
 
     def _remedy(self, remedy: Remedy) -> str:

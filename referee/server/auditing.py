@@ -28,6 +28,7 @@ from referee.audit.entries import (
     SERVER,
     Award,
     Body,
+    CaseRuled,
     CaseWithdrawn,
     EntropyWithheld,
     ForkedFrom,
@@ -35,6 +36,8 @@ from referee.audit.entries import (
     Looked,
     MatchPaused,
     OfficialAppointed,
+    OpinionGiven,
+    PanelSet,
     RecordOpened,
     Superseded,
     TokenRevoked,
@@ -188,9 +191,15 @@ class Auditing:
 
     async def _written(self, session: Session, seq: int) -> WrittenBefore:
         """Return an audit entry, and the fork that was written with it, if any."""
-        records = (await self.audit_entries(session.match_id))[seq - 1 : seq + 1]
-        entry, *after = [read_own(record.note.decode()) for record in records]
-        forks = [body for body in (each.body for each in after) if isinstance(body, Superseded)]
+        records = (await self.audit_entries(session.match_id))[seq - 1 : seq + 2]
+        entry, *later = [read_own(record.note.decode()) for record in records]
+        after = [each.body for each in later]
+        # An opinion that decided an appeal is followed by the ruling of the panel.
+        is_decisive = isinstance(entry.body, OpinionGiven) and isinstance(
+            after[0] if after else None, CaseRuled
+        )
+        place = 1 if is_decisive else 0
+        forks = [body for body in after[place : place + 1] if isinstance(body, Superseded)]
         # A fork that is left because of an appeal was not made by the entry before.
         successors = [fork.by for fork in forks if not is_appeal(fork.why)]
         return WrittenBefore(entry.body, entry.entry, "".join(successors))
@@ -275,10 +284,10 @@ class Auditing:
         """Write the next audit entry, within a step, together with records: all or nothing. Return its number."""
         return await self._write(session, (body,), await self.entries(session), records)
 
-    async def end_match(self, session: Session, body: Body) -> None:
+    async def end_match(self, session: Session, *bodies: Body) -> None:
         """Write a ruling that ends the match as it is, within a step that has halted it."""
         closed = MatchClosed(session.match_id, now_ms(), "ended")
-        await self._write(session, (body,), await self.entries(session), (closed,))
+        await self._write(session, bodies, await self.entries(session), (closed,))
         session.close("ended", closed.at)
         result = session.audit_log.state.result
         if result is not None:
@@ -367,10 +376,10 @@ class Auditing:
         self._note(ForkedEvent(fork_id, plan.charter.game, session.match_id, plan.charter.seats))
         return fork_id
 
-    async def replace_ruling(self, session: Session, body: Body, leaving: Session, why: str) -> None:
+    async def replace_ruling(self, session: Session, *bodies: Body, leaving: Session, why: str) -> None:
         """Write a second ruling, within a step, that abandons the fork made by the first one and makes none."""
         async with self._left(leaving, session.match_id, why) as left:
-            await self._write(session, (body,), await self.entries(session), left)
+            await self._write(session, bodies, await self.entries(session), left)
 
     @asynccontextmanager
     async def _left(self, session: Session, match_id: str, why: str) -> AsyncIterator[list[Record]]:
@@ -423,12 +432,17 @@ class Auditing:
 
 
 def _officials_of(session: Session) -> list[Body]:
-    """Return the entries that give a fork the officials of its parent, with the same numbers."""
+    """Return the entries that give a fork the officials of its parent, with the same numbers, and its panel."""
     bodies: list[Body] = []
     for each in session.audit_log.state.officials.values():
         bodies.append(OfficialAppointed(each.number, each.role, each.name, each.key, ORGANISER))
         if each.is_revoked:
             bodies.append(TokenRevoked(each.party, ORGANISER, "no longer in office in the match before"))
+    panel = session.audit_log.state.panel
+    if panel is not None:
+        in_office = {each.party for each in session.officials_in_office}
+        members = [member for member in panel.members if member in in_office]
+        bodies.append(PanelSet(panel.needed, tuple(members), SERVER))
     return bodies
 
 

@@ -76,6 +76,14 @@ def _of_a_case(event: MatchEvent) -> str:
             return f"Another reading was tried for case {case}."
         case events.CaseRuledEvent(case=case, by=by, finding=finding, remedy=remedy):
             return f"{_upper(_one(by))} ruled on case {case}: {_FINDINGS[finding]}; {_REMEDIES[remedy]}."
+        case events.OpinionGivenEvent(case=case):
+            return f"A member of the panel gave its opinion on case {case}."
+        case events.OpinionWithdrawnEvent(case=case):
+            return f"A member of the panel took its opinion on case {case} back."
+        case events.PanelSetEvent(needed=needed, members=members) if needed:
+            return f"A panel rules on appeals: {needed} of {count(members, 'head judge')} must agree."
+        case events.PanelSetEvent():
+            return "One head judge rules on appeals again, and no panel."
         case events.CaseAppealedEvent(case=case, by=by):
             return f"The ruling on case {case} was appealed by {_one(by)}."
         case events.FrozenEvent():

@@ -34,6 +34,9 @@ from referee.audit.entries import (
     MatchResumed,
     OfficialAppointed,
     OfficialRole,
+    OpinionGiven,
+    OpinionWithdrawn,
+    PanelSet,
     PauseAnswered,
     PauseProposed,
     PauseStep,
@@ -57,7 +60,9 @@ GameName = str
 EndingName = str
 """Name of an ending in the rules of the game, or the kind of the remedy that ended the match."""
 
-PartyRole = Literal["seat", "seats", "arbiter", "organiser", "judge", "head_judge", "operator", "server"]
+PartyRole = Literal[
+    "seat", "seats", "arbiter", "organiser", "judge", "head_judge", "operator", "server", "panel"
+]
 """Who did something, without saying which of them."""
 
 RemedyKind = Literal["stands", "rewind", "replay_under", "award", "void"]
@@ -147,6 +152,25 @@ class CaseRuledEvent(MatchEvent, frozen=True, tag="case ruled on"):
     by: PartyRole
     finding: Finding
     remedy: RemedyKind
+
+
+class OpinionGivenEvent(MatchEvent, frozen=True, tag="opinion given"):
+    """A member of the panel gave its opinion on an appeal."""
+
+    case: int
+
+
+class OpinionWithdrawnEvent(MatchEvent, frozen=True, tag="opinion withdrawn"):
+    """A member of the panel took its opinion on an appeal back."""
+
+    case: int
+
+
+class PanelSetEvent(MatchEvent, frozen=True, tag="panel set"):
+    """A panel rules on appeals from now on; without members, one head judge does."""
+
+    needed: int
+    members: int
 
 
 class CaseAppealedEvent(MatchEvent, frozen=True, tag="ruling appealed"):
@@ -330,6 +354,12 @@ def event_of_entry(match: MatchId, game: GameName, body: Body) -> MatchEvent | N
             return CaseRuledEvent(
                 match, game, case, role_of_party(by or ARBITER), finding, remedy_kind(remedy)
             )
+        case OpinionGiven(case=case):
+            return OpinionGivenEvent(match, game, case)
+        case OpinionWithdrawn(case=case):
+            return OpinionWithdrawnEvent(match, game, case)
+        case PanelSet(needed=needed, members=members):
+            return PanelSetEvent(match, game, needed, len(members))
         case CaseAppealed(case=case, by=by):
             return CaseAppealedEvent(match, game, case, role_of_party(by))
         case UndoProposed():

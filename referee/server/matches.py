@@ -256,6 +256,12 @@ class Matches:
         """Dismiss an official ("judge/1"); an official may also resign."""
         await self.officials.revoke(await self._current(access), access, party, reason, request)
 
+    async def set_panel(
+        self, access: Access, needed: int, members: Sequence[str], request: RequestTag | None = None
+    ) -> None:
+        """Let a panel rule on the appeals of a match, or one head judge again if there are no members."""
+        await self.officials.set_panel(await self._current(access), access, needed, members, request)
+
     async def cancel(self, access: Access, reason: str, request: RequestTag | None = None) -> None:
         """Cancel a match that has not begun; for its organiser or arbiter, or an operator."""
         await self.officials.cancel(await self._current(access), access.party, reason, request)

@@ -5,12 +5,15 @@ Every step is one signed audit entry and the records that belong to it, written 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from referee.audit.entries import (
     MatchCancelled,
     OfficialAppointed,
     OfficialRole,
+    PanelSet,
     TokenRevoked,
     TokenRotated,
     official_name,
@@ -19,7 +22,7 @@ from referee.audit.entries import (
 from referee.log.records import MatchClosed, Role, SeatTaken
 from referee.log.writer import GroupCommit
 from referee.match.entries import encode
-from referee.server.access import Access, NoAccess, is_token, new_token, token_hash
+from referee.server.access import Access, NoAccess, denial, is_token, new_token, token_hash
 from referee.server.auditing import Auditing
 from referee.server.clocks import now_ms
 from referee.server.errors import BadToken, NotAllowed
@@ -107,6 +110,30 @@ class Officials:
             await self._auditing.write_with(session, body, ended)
             session.admit(ended)
             session.end_readers(Access(session.match_id, official.role, official=number).viewer)
+
+    async def set_panel(
+        self,
+        session: Session,
+        access: Access,
+        needed: int,
+        members: Sequence[str],
+        request: RequestTag | None = None,
+    ) -> None:
+        """Let a panel rule on the appeals of a match, or one head judge again if there are no members.
+
+        Raises `NotAllowed` or a `CaseError`, with nothing written.
+        """
+        if session.policy.unrefereed:
+            raise NotAllowed("this match is unrefereed: whoever created it decides alone")
+        if access.role not in ("organiser", "operator"):
+            raise denial(access)
+        body = PanelSet(needed, tuple(members), access.party)
+        await self._auditing.run_to_end(self._set_panel(session, body, request))
+
+    async def _set_panel(self, session: Session, body: PanelSet, request: RequestTag | None) -> None:
+        async with self._auditing.step(session, request) as before:
+            if before is None:
+                await self._auditing.write(session, body)
 
     # --- tokens ---
 

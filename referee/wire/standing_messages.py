@@ -28,7 +28,7 @@ def standing_message(standing: Standing) -> api.Standing:
     """Return the standing of a match as a message."""
     audit_state = standing.audit_state
     undo, result = audit_state.undo, audit_state.result
-    pause, proposal = audit_state.pause, audit_state.pause_proposal
+    pause, proposal, panel = audit_state.pause, audit_state.pause_proposal, audit_state.panel
     return api.Standing(
         is_frozen=audit_state.is_frozen,
         is_provisional=audit_state.is_provisional or standing.is_ruling_appealed,
@@ -44,6 +44,7 @@ def standing_message(standing: Standing) -> api.Standing:
         pause=_pause(pause) if pause is not None and audit_state.is_paused else None,
         pause_proposal=None if proposal is None else _pause_proposal(proposal, standing.seats),
         time_extensions=[_extension(each) for each in audit_state.time_extensions],
+        panel=None if panel is None else api.Panel(needed=panel.needed, members=panel.members),
     )
 
 
@@ -80,6 +81,7 @@ def _case(case: Case) -> api.CaseSummary:
         claim=case.claim,
         freezes=case.is_freezing,
         rulings=[ruling_message(case, ruling) for ruling in case.rulings],
+        opinions=list(case.opinions),
     )
 
 
@@ -93,6 +95,7 @@ def ruling_message(case: Case, ruling: CaseRuling) -> api.CaseRuling:
         is_precedent=ruling.precedent,
         by=ruling.by or ARBITER,
         is_by_same_official=case.is_by_same_official(ruling),
+        panel=ruling.panel,
     )
 
 

@@ -33,6 +33,9 @@ from referee.audit.entries import (
     MatchResumed,
     OfficialAppointed,
     OfficialRole,
+    OpinionGiven,
+    OpinionWithdrawn,
+    PanelSet,
     PauseAnswered,
     PauseProposed,
     PauseStep,
@@ -51,6 +54,7 @@ from referee.audit.entries import (
     UndoProposed,
     Void,
 )
+from referee.audit.panel_checks import panel_ruling
 from referee.audit.problems import CaseError
 from tests.audit.scenes import STARTED, Log, appealed, first_refused, opened, ruled, snapshot
 
@@ -295,6 +299,13 @@ def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot)
         ReplayUnder(luck.choice(["", "fr", "it"]), {}),
     ]
     why = luck.choice(["undo", f"case {case}"])
+    officials = audit_state.officials.values()
+    heads = tuple([each.party for each in officials if each.role == "head_judge" and not each.is_revoked])
+    if audit_state.panel is not None and rulings and luck.random() < 0.5:
+        head, finding = luck.choice(heads or ("judge/1",)), luck.choice(FINDINGS)
+        given = OpinionGiven(case, finding, "So.", ("deal",), Stands(), False, cites, head)
+        decided = panel_ruling(audit_state, case) or given
+        return luck.choice([given, decided, OpinionWithdrawn(case, head)])
     bodies: list[Body] = [
         opened(
             mostly(len(audit_state.cases) + 1, 0, 4),
@@ -307,6 +318,7 @@ def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot)
         ruled(case, luck.choice(FINDINGS), rules=(rule,), cites=cites),
         ruled(case, luck.choice(FINDINGS), luck.choice(remedies), rules=(rule,), cites=cites),
         appealed(case, cites, by=by),
+        PanelSet(luck.choice([0, 2, 2]), luck.choice([(), heads[:2], heads]), luck.choice(PARTIES)),
         CaseWithdrawn(case, by),
         FreezeEnded(case),
         UndoProposed(seat, mostly(at.entry, 4, 9)),
@@ -347,6 +359,10 @@ def random_log(luck: random.Random, counted: Counter[str]) -> tuple[Log, dict[in
     if luck.random() < 0.1:
         log.write(MatchCancelled("server", "nobody came"), new)
         counted["MatchCancelled"] += 1
+    if luck.random() < 0.3:
+        for number in range(1, 4):
+            log.write(OfficialAppointed(number, "head_judge", "Ada", "", "organiser"), new)
+        log.write(PanelSet(2, ("head_judge/1", "head_judge/2", "head_judge/3"), "organiser"), new)
     at = snapshot(entry=5, facts=18, last_seat=luck.randrange(3))
     snapshots = {0: new, 5: at}
     for step in range(100):

@@ -15,12 +15,16 @@ from referee.audit.entries import (
     MatchPaused,
     MatchResumed,
     OfficialAppointed,
+    OpinionGiven,
+    OpinionWithdrawn,
+    PanelSet,
     PauseAnswered,
     PauseProposed,
     ReadingTried,
     RecordOpened,
     ReplayUnder,
     Rewind,
+    Stands,
     StoppedClock,
     Superseded,
     TimeExtended,
@@ -117,6 +121,28 @@ STORED: list[tuple[Body, str]] = [
     (
         TimeExtended("judge/1", 2, 60, "Late."),
         '{"kind":"audit.time_extended","by":"judge/1","seat":2,"seconds":60,"reason":"Late."}',
+    ),
+    (
+        PanelSet(2, ("head_judge/2", "head_judge/3"), "organiser"),
+        '{"kind":"audit.panel_set","needed":2,"members":["head_judge/2","head_judge/3"],"by":"organiser"}',
+    ),
+    (
+        OpinionGiven(1, "upheld", "So.", ("deal",), Stands(), False, 2, "head_judge/2"),
+        (
+            '{"kind":"audit.opinion_given","case":1,"finding":"upheld","reason":"So.","rules":["deal"],'
+            '"remedy":{"kind":"stands"},"precedent":false,"cites":2,"by":"head_judge/2"}'
+        ),
+    ),
+    (
+        OpinionWithdrawn(1, "head_judge/2"),
+        '{"kind":"audit.opinion_withdrawn","case":1,"by":"head_judge/2"}',
+    ),
+    (
+        msgspec.structs.replace(ruled(1, "upheld", cites=2), by="panel", panel=("head_judge/2",)),
+        (
+            '{"kind":"audit.case_ruled","case":1,"finding":"upheld","reason":"The book says so.","rules":["deal"],'
+            '"remedy":{"kind":"stands"},"precedent":false,"cites":2,"by":"panel","panel":["head_judge/2"]}'
+        ),
     ),
     (Looked("head_judge/2", "view"), '{"kind":"audit.looked","who":"head_judge/2","what":"view"}'),
     (

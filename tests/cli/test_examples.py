@@ -39,6 +39,10 @@ ELSEWHERE = {
     "--server localhost:8600": "test_match: a match that has begun cannot be stopped",
     "referee match appoint 3f09 'Alan Turing' --head --key-id k7f3q2 --token-file organiser.token "
     "--server localhost:8600": "test_server_connection",
+    "referee match panel 3f09 --needed 2 --members head_judge/2,head_judge/3 --token-file organiser.token "
+    "--server localhost:8600": "test_match",
+    "referee dispute withdraw --opinion --case 1 --server localhost:8600 --match 3f09ab12 "
+    "--token-file head.token": "test_match",
 }
 """Examples that need more than a clone or a match, and where they are tested instead."""
 

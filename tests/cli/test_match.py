@@ -224,6 +224,46 @@ def test_appoint_gives_a_judge_a_token_with_which_a_seat_gets_more_time(begun: B
     assert by == ["judge/1", "head_judge/2"]
 
 
+def test_a_panel_rules_on_an_appeal(begun: Begun) -> None:
+    tokens = [
+        begun.do("appoint", begun.organiser, name, "--head", "--json").lines[0]["tokens"][
+            f"head_judge/{number}"
+        ]
+        for number, name in ((1, "Ada"), (2, "Joan"), (3, "Karen"))
+    ]
+    heads = ["head_judge/2", "head_judge/3"]
+    assert "with --needed N" in refusal(begun.do("panel", begun.organiser, "--members", ",".join(heads)))
+    assert "ore than half of the 2 members" in refusal(
+        begun.do("panel", begun.organiser, "--members", ",".join(heads), "--needed", "1")
+    )
+    (shown,) = begun.do(
+        "panel", begun.organiser, "--members", ",".join(heads), "--needed", "2", "--json"
+    ).lines
+    assert shown["panel"] == {"needed": 2, "members": heads}
+    assert "Appeals need 2 of head_judge/2 and head_judge/3." in begun.do("show", tokens[0]).out
+
+    def dispute(step: str, token: str, *more: str) -> str:
+        file = begun.folder / f"{token[:8]}.token"
+        file.write_text(token)
+        case = ["--match", begun.id, "--token-file", str(file), *begun.server.options]
+        ran = inside("dispute", step, *case, *more)
+        return " ".join((ran.out + ran.err).split())
+
+    dispute("open", tokens[0], "--at", "1", "--rule", "explore", "--claim", "No.")
+    said = ["--case", "1", "--finding", "upheld", "--reason", "So.", "--rules", "explore"]
+    dispute("rule", tokens[0], *said)
+    dispute("appeal", tokens[0], "--case", "1", "--reason", "Read on.")
+    assert "A panel rules" not in dispute("rule", tokens[1], *said)
+    shown_case = dispute("show", tokens[0])
+    assert "Opinions so far by head_judge/2; what they say is not public yet." in shown_case
+    assert "Opinions so far by nobody" in dispute("withdraw", tokens[1], "--opinion", "--case", "1")
+    dispute("rule", tokens[1], *said)
+    assert "agreed by head_judge/2 and head_judge/3" in dispute("rule", tokens[2], *said)
+    assert "a panel rules on a match on a server" in refusal(
+        inside("dispute", "withdraw", "x", "--opinion", "--case", "1")
+    )
+
+
 def test_dismiss_ends_the_office_of_a_judge(begun: Begun) -> None:
     judges = [
         begun.do("appoint", begun.organiser, name, "--json").lines[0]["tokens"][f"judge/{number}"]

@@ -28,6 +28,8 @@ SAMPLES: dict[str, Any] = {
     "consents": True,
     "seconds": 60,
     "missing": 2,
+    "needed": 2,
+    "members": 3,
     "ending": "court_full",
     "winners": (0, 2),
 }

@@ -168,6 +168,8 @@ async def _set_up(channel: grpc.aio.Channel) -> Stage:
     await stub.DismissOfficial(
         api.DismissOfficialRequest(**organiser, party=officials[1].party, reason="ill")
     )
+    heading = api.AppointOfficialRequest(**organiser, role=api.OFFICIAL_ROLE_HEAD_JUDGE, name="Alan")
+    await stub.AppointOfficial(heading)
     rotated = running.tokens[0]
     rotate = api.RotateTokenRequest(match_id=running.match, token=rotated)
     running.tokens[0] = (await stub.RotateToken(rotate)).token
@@ -427,6 +429,7 @@ async def test_every_valid_request_is_accepted() -> None:
                 failed.append((name, said(call, answer)))
         assert [name for name, _ in failed] == [
             "ListMatchEvents",
+            "WithdrawOpinion",
             "ProposeUndo",
             "AnswerUndo",
             "RevealEntropy",

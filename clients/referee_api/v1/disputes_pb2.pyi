@@ -373,10 +373,48 @@ class ReplayUnder(_message.Message):
     def __init__(self, edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ...) -> None: ...
 
 class RuleCaseResponse(_message.Message):
-    __slots__ = ("successor",)
+    __slots__ = ("successor", "is_in_force", "is_divided")
     SUCCESSOR_FIELD_NUMBER: _ClassVar[int]
+    IS_IN_FORCE_FIELD_NUMBER: _ClassVar[int]
+    IS_DIVIDED_FIELD_NUMBER: _ClassVar[int]
     successor: str
-    def __init__(self, successor: _Optional[str] = ...) -> None: ...
+    is_in_force: bool
+    is_divided: bool
+    def __init__(self, successor: _Optional[str] = ..., is_in_force: _Optional[bool] = ..., is_divided: _Optional[bool] = ...) -> None: ...
+
+class WithdrawOpinionRequest(_message.Message):
+    __slots__ = ("match_id", "token", "number", "request_id")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    match_id: str
+    token: str
+    number: int
+    request_id: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., number: _Optional[int] = ..., request_id: _Optional[str] = ...) -> None: ...
+
+class WithdrawOpinionResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class SetPanelRequest(_message.Message):
+    __slots__ = ("match_id", "token", "needed", "members", "request_id")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    NEEDED_FIELD_NUMBER: _ClassVar[int]
+    MEMBERS_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    match_id: str
+    token: str
+    needed: int
+    members: _containers.RepeatedScalarFieldContainer[str]
+    request_id: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., needed: _Optional[int] = ..., members: _Optional[_Iterable[str]] = ..., request_id: _Optional[str] = ...) -> None: ...
+
+class SetPanelResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
 
 class AppealCaseRequest(_message.Message):
     __slots__ = ("match_id", "token", "number", "reason", "request_id")

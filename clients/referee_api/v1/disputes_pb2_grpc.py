@@ -60,6 +60,16 @@ class DisputesStub:
                 request_serializer=referee_dot_api_dot_v1_dot_disputes__pb2.RuleCaseRequest.SerializeToString,
                 response_deserializer=referee_dot_api_dot_v1_dot_disputes__pb2.RuleCaseResponse.FromString,
                 _registered_method=True)
+        self.WithdrawOpinion = channel.unary_unary(
+                '/referee.api.v1.Disputes/WithdrawOpinion',
+                request_serializer=referee_dot_api_dot_v1_dot_disputes__pb2.WithdrawOpinionRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_disputes__pb2.WithdrawOpinionResponse.FromString,
+                _registered_method=True)
+        self.SetPanel = channel.unary_unary(
+                '/referee.api.v1.Disputes/SetPanel',
+                request_serializer=referee_dot_api_dot_v1_dot_disputes__pb2.SetPanelRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_disputes__pb2.SetPanelResponse.FromString,
+                _registered_method=True)
         self.AppealCase = channel.unary_unary(
                 '/referee.api.v1.Disputes/AppealCase',
                 request_serializer=referee_dot_api_dot_v1_dot_disputes__pb2.AppealCaseRequest.SerializeToString,
@@ -138,6 +148,30 @@ class DisputesServicer:
         Needs the token of an official. A case can be ruled on once, and a second time after an appeal, by a head judge
         other than the official who made the first ruling. The arbiter of an unrefereed match makes both. Idempotent
         with a request id.
+
+        If a panel rules on appeals (SetPanel), the call of a member records its opinion, and the ruling is made when enough
+        members agree on the finding, the remedy and whether it is a precedent. It has the reason and the rules of the first
+        of these opinions. Until then only who has given an opinion is public, and nothing takes effect.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def WithdrawOpinion(self, request, context):
+        """Takes the opinion of a member of the panel back, before the panel has ruled.
+
+        Needs the token of that member, who may then give another opinion. Idempotent with a request id.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def SetPanel(self, request, context):
+        """Lets a panel of head judges rule on the appeals of a match, or one head judge again if it has no members.
+
+        Needs the token of the organiser, or the API key of an operator. More than half of the members must agree. While an
+        appeal waits for a ruling, their number may not become smaller. Standing.panel shows the panel to everyone.
+        Idempotent with a request id. PERMISSION_DENIED if the match is unrefereed.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -223,6 +257,16 @@ def add_DisputesServicer_to_server(servicer, server):
                     servicer.RuleCase,
                     request_deserializer=referee_dot_api_dot_v1_dot_disputes__pb2.RuleCaseRequest.FromString,
                     response_serializer=referee_dot_api_dot_v1_dot_disputes__pb2.RuleCaseResponse.SerializeToString,
+            ),
+            'WithdrawOpinion': grpc.unary_unary_rpc_method_handler(
+                    servicer.WithdrawOpinion,
+                    request_deserializer=referee_dot_api_dot_v1_dot_disputes__pb2.WithdrawOpinionRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_disputes__pb2.WithdrawOpinionResponse.SerializeToString,
+            ),
+            'SetPanel': grpc.unary_unary_rpc_method_handler(
+                    servicer.SetPanel,
+                    request_deserializer=referee_dot_api_dot_v1_dot_disputes__pb2.SetPanelRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_disputes__pb2.SetPanelResponse.SerializeToString,
             ),
             'AppealCase': grpc.unary_unary_rpc_method_handler(
                     servicer.AppealCase,
@@ -386,6 +430,60 @@ class Disputes:
             '/referee.api.v1.Disputes/RuleCase',
             referee_dot_api_dot_v1_dot_disputes__pb2.RuleCaseRequest.SerializeToString,
             referee_dot_api_dot_v1_dot_disputes__pb2.RuleCaseResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def WithdrawOpinion(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Disputes/WithdrawOpinion',
+            referee_dot_api_dot_v1_dot_disputes__pb2.WithdrawOpinionRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_disputes__pb2.WithdrawOpinionResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def SetPanel(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Disputes/SetPanel',
+            referee_dot_api_dot_v1_dot_disputes__pb2.SetPanelRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_disputes__pb2.SetPanelResponse.FromString,
             options,
             channel_credentials,
             insecure,

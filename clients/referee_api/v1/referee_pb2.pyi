@@ -756,7 +756,7 @@ class Match(_message.Message):
     def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seat_count: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., unrefereed: _Optional[bool] = ..., needs_invite: _Optional[bool] = ..., officials: _Optional[_Iterable[_Union[Official, _Mapping]]] = ..., cancel_reason: _Optional[str] = ..., seed_given: _Optional[bool] = ..., clients: _Optional[_Iterable[_Union[ClientInfo, _Mapping]]] = ..., longest_freeze: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., talk: _Optional[_Union[TalkPolicy, str]] = ..., advice: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Standing(_message.Message):
-    __slots__ = ("is_frozen", "is_provisional", "cases", "undo", "successor", "parent", "award", "reveals_awaited", "looks", "pause", "pause_proposal", "time_extensions")
+    __slots__ = ("is_frozen", "is_provisional", "cases", "undo", "successor", "parent", "award", "reveals_awaited", "looks", "pause", "pause_proposal", "time_extensions", "panel")
     IS_FROZEN_FIELD_NUMBER: _ClassVar[int]
     IS_PROVISIONAL_FIELD_NUMBER: _ClassVar[int]
     CASES_FIELD_NUMBER: _ClassVar[int]
@@ -769,6 +769,7 @@ class Standing(_message.Message):
     PAUSE_FIELD_NUMBER: _ClassVar[int]
     PAUSE_PROPOSAL_FIELD_NUMBER: _ClassVar[int]
     TIME_EXTENSIONS_FIELD_NUMBER: _ClassVar[int]
+    PANEL_FIELD_NUMBER: _ClassVar[int]
     is_frozen: bool
     is_provisional: bool
     cases: _containers.RepeatedCompositeFieldContainer[CaseSummary]
@@ -781,7 +782,16 @@ class Standing(_message.Message):
     pause: Pause
     pause_proposal: PauseProposal
     time_extensions: _containers.RepeatedCompositeFieldContainer[TimeExtension]
-    def __init__(self, is_frozen: _Optional[bool] = ..., is_provisional: _Optional[bool] = ..., cases: _Optional[_Iterable[_Union[CaseSummary, _Mapping]]] = ..., undo: _Optional[_Union[UndoProposal, _Mapping]] = ..., successor: _Optional[str] = ..., parent: _Optional[str] = ..., award: _Optional[_Union[Award, _Mapping]] = ..., reveals_awaited: _Optional[_Iterable[int]] = ..., looks: _Optional[_Iterable[_Union[Looks, _Mapping]]] = ..., pause: _Optional[_Union[Pause, _Mapping]] = ..., pause_proposal: _Optional[_Union[PauseProposal, _Mapping]] = ..., time_extensions: _Optional[_Iterable[_Union[TimeExtension, _Mapping]]] = ...) -> None: ...
+    panel: Panel
+    def __init__(self, is_frozen: _Optional[bool] = ..., is_provisional: _Optional[bool] = ..., cases: _Optional[_Iterable[_Union[CaseSummary, _Mapping]]] = ..., undo: _Optional[_Union[UndoProposal, _Mapping]] = ..., successor: _Optional[str] = ..., parent: _Optional[str] = ..., award: _Optional[_Union[Award, _Mapping]] = ..., reveals_awaited: _Optional[_Iterable[int]] = ..., looks: _Optional[_Iterable[_Union[Looks, _Mapping]]] = ..., pause: _Optional[_Union[Pause, _Mapping]] = ..., pause_proposal: _Optional[_Union[PauseProposal, _Mapping]] = ..., time_extensions: _Optional[_Iterable[_Union[TimeExtension, _Mapping]]] = ..., panel: _Optional[_Union[Panel, _Mapping]] = ...) -> None: ...
+
+class Panel(_message.Message):
+    __slots__ = ("needed", "members")
+    NEEDED_FIELD_NUMBER: _ClassVar[int]
+    MEMBERS_FIELD_NUMBER: _ClassVar[int]
+    needed: int
+    members: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, needed: _Optional[int] = ..., members: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class TimeExtension(_message.Message):
     __slots__ = ("by", "seat", "time", "reason", "grant_time")
@@ -828,7 +838,7 @@ class Looks(_message.Message):
     def __init__(self, role: _Optional[str] = ..., count: _Optional[int] = ...) -> None: ...
 
 class CaseSummary(_message.Message):
-    __slots__ = ("number", "state", "by", "rule", "claim", "freezes", "rulings")
+    __slots__ = ("number", "state", "by", "rule", "claim", "freezes", "rulings", "opinions")
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
     BY_FIELD_NUMBER: _ClassVar[int]
@@ -836,6 +846,7 @@ class CaseSummary(_message.Message):
     CLAIM_FIELD_NUMBER: _ClassVar[int]
     FREEZES_FIELD_NUMBER: _ClassVar[int]
     RULINGS_FIELD_NUMBER: _ClassVar[int]
+    OPINIONS_FIELD_NUMBER: _ClassVar[int]
     number: int
     state: CaseState
     by: str
@@ -843,10 +854,11 @@ class CaseSummary(_message.Message):
     claim: str
     freezes: bool
     rulings: _containers.RepeatedCompositeFieldContainer[CaseRuling]
-    def __init__(self, number: _Optional[int] = ..., state: _Optional[_Union[CaseState, str]] = ..., by: _Optional[str] = ..., rule: _Optional[str] = ..., claim: _Optional[str] = ..., freezes: _Optional[bool] = ..., rulings: _Optional[_Iterable[_Union[CaseRuling, _Mapping]]] = ...) -> None: ...
+    opinions: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, number: _Optional[int] = ..., state: _Optional[_Union[CaseState, str]] = ..., by: _Optional[str] = ..., rule: _Optional[str] = ..., claim: _Optional[str] = ..., freezes: _Optional[bool] = ..., rulings: _Optional[_Iterable[_Union[CaseRuling, _Mapping]]] = ..., opinions: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class CaseRuling(_message.Message):
-    __slots__ = ("finding", "reason", "rules", "remedy", "is_precedent", "by", "is_by_same_official")
+    __slots__ = ("finding", "reason", "rules", "remedy", "is_precedent", "by", "is_by_same_official", "panel")
     FINDING_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
     RULES_FIELD_NUMBER: _ClassVar[int]
@@ -854,6 +866,7 @@ class CaseRuling(_message.Message):
     IS_PRECEDENT_FIELD_NUMBER: _ClassVar[int]
     BY_FIELD_NUMBER: _ClassVar[int]
     IS_BY_SAME_OFFICIAL_FIELD_NUMBER: _ClassVar[int]
+    PANEL_FIELD_NUMBER: _ClassVar[int]
     finding: Finding
     reason: str
     rules: _containers.RepeatedScalarFieldContainer[str]
@@ -861,7 +874,8 @@ class CaseRuling(_message.Message):
     is_precedent: bool
     by: str
     is_by_same_official: bool
-    def __init__(self, finding: _Optional[_Union[Finding, str]] = ..., reason: _Optional[str] = ..., rules: _Optional[_Iterable[str]] = ..., remedy: _Optional[str] = ..., is_precedent: _Optional[bool] = ..., by: _Optional[str] = ..., is_by_same_official: _Optional[bool] = ...) -> None: ...
+    panel: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, finding: _Optional[_Union[Finding, str]] = ..., reason: _Optional[str] = ..., rules: _Optional[_Iterable[str]] = ..., remedy: _Optional[str] = ..., is_precedent: _Optional[bool] = ..., by: _Optional[str] = ..., is_by_same_official: _Optional[bool] = ..., panel: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class UndoProposal(_message.Message):
     __slots__ = ("seat", "waiting_for")

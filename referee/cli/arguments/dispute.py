@@ -111,7 +111,8 @@ def _add_rule(steps: CommandGroup) -> None:
         "  rewind:132          the match continues from before this fact\n"
         "  replay:KEY=READING  the match is replayed under other readings, separated by commas; edition=fr selects an "
         "edition\n\n"
-        "A ruling after an appeal is final.",
+        "A ruling after an appeal is final. Where a panel rules on appeals ('referee match panel'), each member gives "
+        "its opinion with this command, and the ruling is made when enough of them agree.",
     )
     _add_bundle_or_server(parser)
     _add_case_number(parser)
@@ -154,10 +155,16 @@ def _add_withdraw(steps: CommandGroup) -> None:
         "withdraw",
         "withdraw a case before any ruling",
         "referee dispute withdraw finals-3.bundle --case 1 --by seat/1",
-        details="Only whoever opened a case can withdraw it, and only before a ruling.",
+        "referee dispute withdraw --opinion --case 1 --server localhost:8600 --match 3f09ab12 \\\n"
+        "    --token-file head.token",
+        details="Only whoever opened a case can withdraw it, and only before a ruling. With --opinion, a member of the "
+        "panel that rules on an appeal takes its opinion back, before the panel has ruled.",
     )
     _add_bundle_or_server(parser)
     _add_case_number(parser)
+    parser.add_argument(
+        "--opinion", action="store_true", help="on a server: withdraw your opinion as a member of the panel"
+    )
     _add_by(parser)
     _add_signing(parser)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from referee.cli.arguments.shared import CommandGroup, add_json, add_server
+from referee.cli.command_parser import natural
 
 STATUSES = ("waiting", "running", "frozen", "paused", "ended", "stopped", "superseded", "cancelled")
 
@@ -29,6 +30,7 @@ def add_to(commands: CommandGroup) -> None:
     _add_extend(actions)
     _add_appoint(actions)
     _add_dismiss(actions)
+    _add_panel(actions)
     _add_stop(actions)
 
 
@@ -220,6 +222,30 @@ def _add_dismiss(actions: CommandGroup) -> None:
     _add_id(parser)
     parser.add_argument("party", metavar="PARTY", help="the judge, as 'referee match show' names it: judge/1")
     parser.add_argument("--reason", default="", metavar="TEXT", help="the reason, which is recorded")
+    _add_shared(parser, "one JSON object with the match")
+
+
+def _add_panel(actions: CommandGroup) -> None:
+    parser = actions.add(
+        "panel",
+        "let head judges rule on appeals together",
+        "referee match panel 3f09 --needed 2 --members head_judge/2,head_judge/3 \\\n"
+        "    --token-file organiser.token --server localhost:8600",
+        details="It takes the token of the organiser. Each member rules with 'referee dispute rule', and the ruling is "
+        "made when as many as are needed agree on the finding, the remedy and whether it is a precedent: more than "
+        "half of the members. Whoever made the first ruling does not take part. Without members, one head judge rules "
+        "on an appeal again.",
+    )
+    _add_id(parser)
+    parser.add_argument(
+        "--members",
+        default="",
+        metavar="PARTIES",
+        help="the head judges, as 'referee match show' names them, separated by commas",
+    )
+    parser.add_argument(
+        "--needed", type=natural, default=0, metavar="N", help="number of members who must agree"
+    )
     _add_shared(parser, "one JSON object with the match")
 
 

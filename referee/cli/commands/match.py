@@ -13,6 +13,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from rich.markup import escape
 
 from referee.cli.display.console import print_json, print_line
+from referee.cli.display.panel_news import panel_sentence
 from referee.cli.display.pause_news import (
     extension_as_json,
     extension_sentence,
@@ -45,7 +46,7 @@ _STATUS_NAMES = {status: name for name, status in _STATUSES.items()}
 NO_REASON = "stopped by the organiser"
 NO_REASON_GIVEN = "no reason was given"
 _ROLES = {api.OFFICIAL_ROLE_JUDGE: "judge", api.OFFICIAL_ROLE_HEAD_JUDGE: "head judge"}
-_NEED_TOKEN = ("pause", "resume", "extend", "appoint", "dismiss", "stop")
+_NEED_TOKEN = ("pause", "resume", "extend", "appoint", "dismiss", "panel", "stop")
 """Actions that nobody may take without a token or an API key."""
 MAX_CLOCK = 7 * 24 * 3600
 """Longest time for a decision, in seconds."""
@@ -185,6 +186,15 @@ def _dismiss(referee: Client, args: argparse.Namespace) -> None:
     _report(args, described)
 
 
+def _panel(referee: Client, args: argparse.Namespace) -> None:
+    members = [party.strip() for party in args.members.split(",") if party.strip()]
+    if bool(members) != bool(args.needed):
+        raise CommandError("name the --members of the panel, and with --needed N how many of them must agree")
+    match, token = full_match_id(referee, args.match), args.token
+    referee.set_panel(match, token, members, args.needed)
+    _report(args, referee.get_match(match, token))
+
+
 _ACTIONS: dict[str, Callable[[Client, argparse.Namespace], None]] = {
     "new": _new,
     "list": _list,
@@ -194,6 +204,7 @@ _ACTIONS: dict[str, Callable[[Client, argparse.Namespace], None]] = {
     "extend": _extend,
     "appoint": _appoint,
     "dismiss": _dismiss,
+    "panel": _panel,
     "stop": _stop,
 }
 
@@ -220,6 +231,8 @@ def _as_json(match: api.Match) -> dict[str, Any]:
     }
     if match.officials:
         found["officials"] = [_official_as_json(each) for each in match.officials]
+    if standing.HasField("panel"):
+        found["panel"] = {"needed": standing.panel.needed, "members": list(standing.panel.members)}
     if standing.HasField("pause"):
         found["pause"] = pause_as_json(standing.pause)
     if standing.HasField("pause_proposal"):
@@ -294,6 +307,8 @@ def _print_match(match: api.Match) -> None:
     print_line(2, escape(", ".join([each for each in settings if each])), hang=2)
     for each in match.officials:
         print_line(2, escape(f"{each.party}: {each.name}"))
+    if match.standing.HasField("panel"):
+        print_line(2, escape(panel_sentence(match.standing.panel)), hang=2)
     if match.cancel_reason:
         print_line(2, f"reason: {escape(match.cancel_reason)}", hang=2)
     if match.standing.HasField("pause"):

@@ -96,6 +96,12 @@ def print_case(case: Case, names: Sequence[str], audit: Sequence[AuditEntry], in
     if case.appeal is not None:
         by, reason = person_name(case.appeal.by, names), escape(case.appeal.reason)
         print_line(indent + 2, f"[dim]{format_time(case.appeal.at)}[/]  {by} appeals: {reason}")
+    for opinion in case.opinions.values():
+        finding, remedy = FINDINGS[opinion.finding], describe_remedy(opinion.remedy, names)
+        what = f"opinion of {escape(opinion.by)}: {finding}; {remedy}"
+        print_line(indent + 2, f"[dim]{format_time(opinion.at)}[/]  {what}")
+        rules = ", ".join(opinion.rules)
+        print_line(indent + 6, f"{escape(opinion.reason)} [dim]({rules}; audit entry {opinion.seq})[/]")
     for ruling in case.rulings[1:]:
         _print_ruling(case, ruling, names, indent + 2)
 
@@ -125,6 +131,7 @@ def describe_readings(edition: str, rulings: Mapping[str, str]) -> str:
 
 def _print_ruling(case: Case, ruling: CaseRuling, names: Sequence[str], indent: int) -> None:
     kept = f", by {escape(ruling.by)}" if ruling.by else ""
+    kept += f", {escape(listed(list(ruling.panel)))} agreeing" if ruling.panel else ""
     kept += ", kept as precedent" if ruling.precedent else ""
     if case.is_by_same_official(ruling):
         kept += ", [yellow]by whoever made the first ruling[/]"
@@ -140,6 +147,9 @@ def standing_lines(audit_state: AuditState, names: Sequence[str]) -> list[str]:
     waiting = [f"case {case.number}" for case in audit_state.cases.values() if case.is_unsettled]
     if waiting:
         lines.append(f"[yellow]provisional[/]: {listed(waiting)} can still change the result")
+    if audit_state.panel is not None:
+        panel = audit_state.panel
+        lines.append(f"appeals need {panel.needed} of {listed(list(panel.members)) or 'nobody in office'}")
     if audit_state.is_paused:
         lines.append("[yellow]paused[/]: no answers are accepted until the match is resumed")
     if audit_state.last_remedy is not None:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from referee.audit.audit_log import state_with
 from referee.audit.audit_state import AuditState, Case
 from referee.audit.checks import MatchSnapshot, check_readings
 from referee.audit.entries import (
@@ -21,6 +22,8 @@ from referee.audit.entries import (
     CaseOpened,
     CaseRuled,
     Finding,
+    OpinionGiven,
+    OpinionWithdrawn,
     ReadingTried,
     Remedy,
     ReplayUnder,
@@ -30,6 +33,7 @@ from referee.audit.entries import (
     UndoProposed,
     Void,
 )
+from referee.audit.panel_checks import panel_ruling
 from referee.audit.problems import CaseError, CaseProblem
 from referee.disputes.cases.dispute_jobs import (
     count_facts,
@@ -255,13 +259,52 @@ class DisputeActions:
                 return before.successor
             audit_state = session.audit_log.state
             body = msgspec.structs.replace(body, cites=_first_ruling(audit_state, body.case))
+            case = audit_state.cases.get(body.case)
+            if case is not None and case.state == "appealed" and audit_state.panel is not None:
+                return await self._opine(session, body)
             await self._auditing.check(session, body)
-            left = await self._left_by(session, audit_state.cases[body.case], body.remedy)
-            is_known = await self._is_luck_known(session)
-            if is_known and isinstance(body.remedy, Rewind):
-                raise CaseError(CaseProblem.LUCK_KNOWN, LUCK_KNOWN)
-            async with self._auditing.halted(session):
-                return await self._carry_out(session, body, left, is_known=is_known)
+            return await self._decide(session, body)
+
+    async def _opine(self, session: Session, body: CaseRuled) -> str:
+        """Record how a member of the panel would rule; if enough members agree now, carry the ruling out."""
+        opinion = OpinionGiven(
+            body.case,
+            body.finding,
+            body.reason,
+            body.rules,
+            body.remedy,
+            body.precedent,
+            body.cites,
+            body.by,
+        )
+        snapshot = await self._auditing.check(session, opinion)
+        ruling = panel_ruling(state_with(session.audit_log, opinion, snapshot), body.case)
+        if ruling is None:
+            await self._auditing.write(session, opinion)
+            return ""
+        return await self._decide(session, ruling, opinion)
+
+    async def _decide(self, session: Session, body: CaseRuled, *opinions: OpinionGiven) -> str:
+        """Carry out a ruling that was checked, within a step; the opinion that decided is written with it."""
+        left = await self._left_by(session, session.audit_log.state.cases[body.case], body.remedy)
+        is_known = await self._is_luck_known(session)
+        if is_known and isinstance(body.remedy, Rewind):
+            raise CaseError(CaseProblem.LUCK_KNOWN, LUCK_KNOWN)
+        async with self._auditing.halted(session):
+            return await self._carry_out(session, body, left, opinions, is_known=is_known)
+
+    async def withdraw_opinion(self, access: Access, number: int, request: RequestTag | None = None) -> None:
+        """Take back the opinion of a member of the panel, before the panel has ruled."""
+        session = await self._at_the_table(access)
+        body = OpinionWithdrawn(number, access.party)
+        await self._auditing.run_to_end(self._withdraw_opinion(session, body, request))
+
+    async def _withdraw_opinion(
+        self, session: Session, body: OpinionWithdrawn, request: RequestTag | None
+    ) -> None:
+        async with self._auditing.step(session, request) as before:
+            if before is None:
+                await self._auditing.write(session, body)
 
     async def _left_by(self, session: Session, case: Case, remedy: Remedy) -> Session | None:
         """Return the fork that ends, because the ruling that started it is about to be replaced."""
@@ -288,7 +331,13 @@ class DisputeActions:
         return any([each.audit_log.state.opened for each in family])
 
     async def _carry_out(
-        self, session: Session, body: CaseRuled, left: Session | None, *, is_known: bool
+        self,
+        session: Session,
+        body: CaseRuled,
+        left: Session | None,
+        opinions: Sequence[OpinionGiven],
+        *,
+        is_known: bool,
     ) -> str:
         why = f"case {body.case}"
         remedy, case = body.remedy, session.audit_log.state.cases[body.case]
@@ -301,13 +350,13 @@ class DisputeActions:
             record = pack_entries(await self._auditing.entries(session))
             work = partial(plan_fork, session.charter, record, remedy, why, is_open=is_known, at=now_ms())
             fork = await self._jobs.run(work)
-            return await self._auditing.fork(session, fork, body, leaving=left)
+            return await self._auditing.fork(session, fork, *opinions, body, leaving=left)
         if left is not None:
-            await self._auditing.replace_ruling(session, body, left, why)
+            await self._auditing.replace_ruling(session, *opinions, body, leaving=left, why=why)
         elif isinstance(remedy, Award | Void) and session.status == "open":
-            await self._auditing.end_match(session, body)
+            await self._auditing.end_match(session, *opinions, body)
         else:
-            await self._auditing.write(session, body)
+            await self._auditing.write_all(session, *opinions, body)
         return ""
 
     # --- undo ---

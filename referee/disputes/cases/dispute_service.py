@@ -9,6 +9,7 @@ from typing import Any, TypeVar, get_args
 import grpc
 
 from referee.audit.entries import Award, Finding, Remedy, ReplayUnder, Rewind, Stands, Void
+from referee.audit.panel_checks import is_divided
 from referee.disputes.cases.case_actions import BadFactPlace, DisputeActions, FactPlace
 from referee.disputes.cases.dispute_messages import (
     explanation_message,
@@ -66,6 +67,8 @@ class Disputes:
             "OpenCase": (api.OpenCaseRequest, self.open_case),
             "WithdrawCase": (api.WithdrawCaseRequest, self.withdraw_case),
             "RuleCase": (api.RuleCaseRequest, self.rule_case),
+            "WithdrawOpinion": (api.WithdrawOpinionRequest, self.withdraw_opinion),
+            "SetPanel": (api.SetPanelRequest, self.set_panel),
             "AppealCase": (api.AppealCaseRequest, self.appeal_case),
             "FindPrecedents": (api.FindPrecedentsRequest, self.find_precedents),
             "ProposeUndo": (api.ProposeUndoRequest, self.propose_undo),
@@ -156,7 +159,25 @@ class Disputes:
             request.is_precedent,
             tag_of(request, access),
         )
-        return api.RuleCaseResponse(successor=successor).SerializeToString()
+        state = (await self._matches.sessions.get(request.match_id)).audit_log.state
+        return api.RuleCaseResponse(
+            successor=successor,
+            is_in_force=not state.cases[request.number].is_unsettled,
+            is_divided=is_divided(state, request.number),
+        ).SerializeToString()
+
+    async def withdraw_opinion(self, request: api.WithdrawOpinionRequest) -> bytes:
+        """Take back the opinion of a member of the panel."""
+        access = await self._access(request)
+        await self._actions.withdraw_opinion(access, request.number, tag_of(request, access))
+        return b""
+
+    async def set_panel(self, request: api.SetPanelRequest) -> bytes:
+        """Let a panel rule on the appeals of a match."""
+        access = await self._access(request)
+        members = tuple(request.members)
+        await self._matches.set_panel(access, request.needed, members, tag_of(request, access))
+        return b""
 
     async def appeal_case(self, request: api.AppealCaseRequest) -> bytes:
         """Appeal against a ruling."""

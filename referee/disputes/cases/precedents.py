@@ -13,7 +13,7 @@ from typing import NamedTuple
 from referee.audit.audit_log import AuditLog
 from referee.audit.audit_state import AuditState, Case, CaseRuling
 from referee.audit.entries import official_of
-from referee.audit.official_checks import is_approved
+from referee.audit.official_checks import is_ruling_approved
 from referee.log.records import CLOSED_STATUSES, PrecedentPlace
 from referee.log.store import Store, StoreDamaged
 
@@ -113,7 +113,7 @@ def _kept(store: Store, place: PrecedentPlace) -> Precedent | None:
                 ruling,
                 audit[ruling.seq - 1].note.decode(),
                 "" if official is None else official.name,
-                is_approved(state, ruling.by),
+                is_ruling_approved(state, ruling),
             )
     return None
 

@@ -33,6 +33,9 @@ class DeskCall(msgspec.Struct, forbid_unknown_fields=True):
     role: Literal["judge", "head_judge"] = "judge"
     key_id: str = ""
     party: str = ""
+    case: int = 0
+    members: list[str] = []
+    needed: int = 0
     step: CaseStep | None = None
     freeze: bool = False
     status: str = ""
@@ -74,6 +77,8 @@ CALLS: Mapping[str, Act] = {
     "cancel": _by_official(lambda desk, call: desk.cancel(call.reason)),
     "appoint": _by_official(lambda desk, call: desk.appoint(call.name, call.role, call.key_id)),
     "dismiss": _by_official(lambda desk, call: desk.dismiss(call.party, call.reason)),
+    "panel": _by_official(lambda desk, call: desk.set_panel(call.members, call.needed)),
+    "withdraw_opinion": _by_official(lambda desk, call: desk.withdraw_opinion(call.case)),
     "step": _by_official(_step),
     "case_files": _by_official(lambda desk, _: desk.case_files()),
     "log": lambda desk, call: desk.log(call.match, call.kinds, call.page),

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from referee.games import GAMES, game
-from referee.games.sentences import count
+from referee.games.sentences import count, listed
 from referee.inspector.case_words import FINDING_WORDS, STATE_WORDS
 from referee.inspector.live.page_standing import page_standing
 from referee.kernel.facts import SPECTATOR
@@ -65,8 +65,10 @@ class DeskCase(msgspec.Struct, frozen=True):
     claim: str
     freezes: bool
     rulings: list[DeskRuling]
+    panel: str
+    """How far the panel is that decides on an appeal, as a sentence; empty if none does."""
     may: list[str]
-    """The steps that the official may take: `try`, `rule`, `appeal` and `withdraw`."""
+    """The steps that the official may take: `try`, `rule`, `appeal`, `withdraw` and `withdraw_opinion`."""
 
 
 class DeskOfficial(msgspec.Struct, frozen=True):
@@ -89,7 +91,9 @@ class DeskPage(msgspec.Struct, frozen=True):
     officials: list[DeskOfficial]
     cases: list[DeskCase]
     may: list[str]
-    """What the official may do: `pause`, `resume`, `extend`, `appoint`, `dismiss`, `cancel`, `look`, `open`."""
+    """What the official may do: `pause`, `resume`, `extend`, `appoint`, `dismiss`, `panel`, `cancel`, `look`, `open`.
+
+    """
     has_time_limit: bool
     successor: str
 
@@ -142,7 +146,7 @@ def desk_page(match: api.Match, party: str, waiting_for: Sequence[int] | None) -
         notices=page_standing(match.standing, names, SPECTATOR).notices,
         lines=_lines(match, names),
         officials=[DeskOfficial(each.party, each.name) for each in match.officials],
-        cases=[_case(each, party) for each in match.standing.cases],
+        cases=[_case(each, party, match.standing) for each in match.standing.cases],
         may=_may(match, party),
         has_time_limit=match.HasField("time_per_decision"),
         successor=match.standing.successor,
@@ -195,6 +199,7 @@ def _may(match: api.Match, party: str) -> list[str]:
         "extend": is_official and is_on and match.HasField("time_per_decision"),
         "appoint": is_manager and not match.unrefereed and status not in _OVER,
         "dismiss": is_manager and bool(match.officials),
+        "panel": is_manager and any([role_of(each.party) == "head_judge" for each in match.officials]),
         "resign": role in ("judge", "head_judge"),
         "cancel": (is_manager or role == "arbiter") and status == "waiting",
         "look": is_official and match.HasField("start_time"),
@@ -207,8 +212,9 @@ def _state(case: api.CaseSummary) -> str:
     return api.CaseState.Name(case.state).removeprefix("CASE_STATE_").lower()
 
 
-def _case(case: api.CaseSummary, party: str) -> DeskCase:
+def _case(case: api.CaseSummary, party: str, standing: api.Standing) -> DeskCase:
     state = _state(case)
+    panel = standing.panel if standing.HasField("panel") and state == "appealed" else None
     return DeskCase(
         number=case.number,
         state=state,
@@ -218,11 +224,18 @@ def _case(case: api.CaseSummary, party: str) -> DeskCase:
         claim=case.claim,
         freezes=case.freezes,
         rulings=[_ruling(each) for each in case.rulings],
-        may=_case_steps(case, state, party),
+        panel="" if panel is None else _panel(case, panel),
+        may=_case_steps(case, state, party, panel),
     )
 
 
-def _case_steps(case: api.CaseSummary, state: str, party: str) -> list[str]:
+def _panel(case: api.CaseSummary, panel: api.Panel) -> str:
+    members = listed(list(panel.members)) or "nobody in office"
+    given = listed(list(case.opinions)) or "nobody"
+    return f"The appeal needs {panel.needed} of {members}. Opinions so far by {given}."
+
+
+def _case_steps(case: api.CaseSummary, state: str, party: str, panel: api.Panel | None) -> list[str]:
     role = role_of(party)
     if role not in OFFICIALS:
         return []
@@ -230,11 +243,14 @@ def _case_steps(case: api.CaseSummary, state: str, party: str) -> list[str]:
     is_second = role == "arbiter" or (
         role == "head_judge" and party not in [each.by for each in case.rulings]
     )
+    if panel is not None:
+        is_second = is_second and party in panel.members and party not in case.opinions
     allowed = {
         "try": state in ("open", "appealed"),
         "rule": state == "open" or (state == "appealed" and is_second),
         "appeal": state == "ruled",
         "withdraw": state == "open" and case.by == party,
+        "withdraw_opinion": panel is not None and party in case.opinions,
     }
     return [step for step, is_allowed in allowed.items() if is_allowed]
 
@@ -242,7 +258,7 @@ def _case_steps(case: api.CaseSummary, state: str, party: str) -> list[str]:
 def _ruling(ruling: api.CaseRuling) -> DeskRuling:
     finding = api.Finding.Name(ruling.finding).removeprefix("FINDING_").lower()
     return DeskRuling(
-        by=ruling.by,
+        by=f"panel ({listed(list(ruling.panel))})" if ruling.panel else ruling.by,
         finding=FINDING_WORDS.get(finding, finding),
         reason=ruling.reason,
         rules=list(ruling.rules),

@@ -14,6 +14,7 @@ import msgspec
 
 from referee.disputes.cases.dispute_messages import remedy_message
 from referee.disputes.cases.ruling_texts import UnknownRemedy, parse_remedy, read_rules
+from referee.games.sentences import listed
 from referee.inspector.case_desk import (
     AppealStep,
     CaseStep,
@@ -172,7 +173,18 @@ class OfficialDesk:
         # An official who has resigned may not see the match any longer.
         return StepDone(f"{party} is no longer in office.", before if is_self else await self.page())
 
+    async def set_panel(self, members: Sequence[str], needed: int) -> StepDone:
+        """Let head judges rule on appeals together."""
+        await self._client.set_panel(self._match, self._token, members, needed)
+        said = f"{needed} of {listed(list(members))} must agree on an appeal." if members else ""
+        return StepDone(said or "One head judge rules on an appeal.", await self.page())
+
     # --- cases ---
+
+    async def withdraw_opinion(self, case: int) -> StepDone:
+        """Take an opinion on an appeal back."""
+        await self._client.withdraw_opinion(self._match, self._token, case)
+        return StepDone(f"Your opinion on case {case} is withdrawn.", await self.page())
 
     async def take(self, step: CaseStep, *, freeze: bool) -> StepDone:
         """Take a step of a dispute. Raise `StepRefused` or `RefereeError`."""
@@ -207,6 +219,10 @@ class OfficialDesk:
                     is_precedent=step.is_precedent,
                 )
                 more = f" The match is continued as match {successor}." if successor else ""
+                entered = await client.enter_match(match, token)
+                ruled_on = [each for each in entered.match.standing.cases if each.number == step.case]
+                if any([each.state == api.CASE_STATE_APPEALED for each in ruled_on]):
+                    return f"Your opinion on case {step.case} is signed; the panel has not decided yet."
                 return f"The ruling on case {step.case} is signed and in force.{more}"
             case AppealStep():
                 await client.appeal_case(match, token, step.case, step.reason)

@@ -10,7 +10,7 @@ import { stepForm } from "./forms.js";
 /**
  * @typedef {import("./desk_words.js").DeskMatch} DeskMatch
  * @typedef {{by: string, finding: string, reason: string, rules: string[], remedy: string, is_precedent: boolean, is_by_same_official: boolean}} DeskRuling
- * @typedef {{number: number, state: string, state_words: string, by: string, rule: string, claim: string, freezes: boolean, rulings: DeskRuling[], may: string[]}} DeskCase
+ * @typedef {{number: number, state: string, state_words: string, by: string, rule: string, claim: string, freezes: boolean, rulings: DeskRuling[], panel: string, may: string[]}} DeskCase
  * @typedef {{match: DeskMatch, party: string, notices: string[], lines: string[], officials: {party: string, name: string}[], cases: DeskCase[],
  *   may: string[], has_time_limit: boolean, successor: string}} DeskPage
  * @typedef {import("./forms.js").Field} Field
@@ -122,7 +122,7 @@ export class MatchPanel {
     const forms = {
       try: () => this.#form("Try another reading", [{ ...text("readings", "Edition or reading", { placeholder: "travel.drift:block or edition:fr" }), hint: "The match is run again, which is recorded as a look and in the case." }],
         (values) => ({ step: "try", case: each.number, ...readingsOf(values.readings) })),
-      rule: () => this.#form(each.state === "appealed" ? "Rule on the appeal" : "Rule on it", [
+      rule: () => this.#form(each.panel ? "Give your opinion on the appeal" : each.state === "appealed" ? "Rule on the appeal" : "Rule on it", [
         { name: "finding", label: "Finding", field: h("select", {}, ...Object.entries(FINDINGS).map(([value, name]) => h("option", { value }, name))) },
         reason("Reason, in a sentence or two"), text("rules", "Rules cited, separated by commas", { value: each.rule }),
         { ...text("remedy", "Remedy", { value: "stands" }), hint: `One of: ${REMEDIES}.` },
@@ -130,11 +130,13 @@ export class MatchPanel {
       ], (values) => ({ step: "rule", case: each.number, finding: values.finding, reason: values.reason.trim(), rules: values.rules, remedy: values.remedy.trim(), is_precedent: values.precedent === "yes" })),
       appeal: () => this.#form("Appeal the ruling", [reason("Reason, in a sentence or two")], (values) => ({ step: "appeal", case: each.number, reason: values.reason.trim() })),
       withdraw: () => this.#form("Withdraw it", [], () => ({ step: "withdraw", case: each.number })),
+      withdraw_opinion: () => stepForm("Withdraw your opinion", [], (_, send, problem) => this.#take("withdraw_opinion", { case: each.number }, send, problem)),
     };
     return h("article", { class: `case-file state-${each.state}`, "aria-label": `Case ${each.number}`, "data-case": each.number },
       h("h3", {}, `Case ${each.number}`), h("p", { class: "case-state" }, each.state_words),
       h("p", { class: "about" }, "About ", h("code", {}, each.rule), each.freezes ? "; it froze the match when it was opened." : ""),
       h("ol", { class: "case-history" }, h("li", {}, h("p", {}, h("strong", {}, each.by), " claims: ", each.claim)), ...each.rulings.map((ruling) => rulingItem(ruling))),
+      each.panel ? h("p", { class: "standing" }, each.panel) : null,
       h("div", { class: "case-forms" }, ...each.may.map((step) => forms[/** @type {keyof typeof forms} */ (step)]())));
   }
 
@@ -168,6 +170,10 @@ export class MatchPanel {
         { name: "role", label: "Role", field: h("select", {}, h("option", { value: "judge" }, "judge"), h("option", { value: "head_judge" }, "head judge")) },
         { ...text("key_id", "Id of the API key of the official, or nothing"), hint: "Without a key you get a token, which you hand over." }]),
       dismiss: () => form("Dismiss an official", "dismiss", [{ name: "party", label: "Official", field: parties() }, reason()]),
+      panel: () => form("Set the panel for appeals", "panel", [
+        { ...text("members", "Head judges, separated by commas", { placeholder: page.officials.map(({ party }) => party).filter((party) => party.startsWith("head_judge")).join(", ") }), hint: "Nobody: one head judge rules on an appeal." },
+        { ...text("needed", "How many of them must agree", { inputmode: "numeric" }), hint: "More than half." },
+      ], (values) => ({ members: values.members.split(",").map((party) => party.trim()).filter(Boolean), needed: Number(values.needed) || 0 })),
       resign: () => form("Resign", "dismiss", [reason()], (values) => ({ ...values, party: page.party })),
       cancel: () => form("Cancel the match", "cancel", [reason()]),
     };
@@ -220,5 +226,6 @@ function caseFile(each) {
       ...each.trials.map((trial) => event(trial.at, trial.signer, h("strong", {}, "Tried "), h("code", {}, trial.readings), `: ${trial.sentence}`)),
       ...each.rulings.slice(0, 1).map((ruling) => event(ruling.at, ruling.signer, h("strong", {}, `${ruling.by} rules: ${ruling.finding}`), `. ${ruling.reason}`)),
       ...(each.appeal ? [event(each.appeal.at, each.appeal.signer, h("strong", {}, each.appeal.by), " appeals: ", each.appeal.reason)] : []),
+      ...each.opinions.map((opinion) => event(opinion.at, opinion.signer, h("strong", {}, `Opinion of ${opinion.by}: ${opinion.finding}`), `; ${opinion.remedy}. ${opinion.reason}`)),
       ...each.rulings.slice(1).map((ruling) => event(ruling.at, ruling.signer, h("strong", {}, `${ruling.by} rules: ${ruling.finding}`), `. ${ruling.reason}`))));
 }

@@ -53,7 +53,8 @@
  * @typedef {{number: number, at: string, by: string, party: string, fact: number, rule: string, claim: string,
  *   state: string, state_words: string, signer: string,
  *   trials: {seq: number, at: string, readings: string, sentence: string, signer: string}[], rulings: ShownRuling[],
- *   appeal: {seq: number, at: string, by: string, reason: string, signer: string} | null}} ShownCase
+ *   appeal: {seq: number, at: string, by: string, reason: string, signer: string} | null,
+ *   opinions: {seq: number, at: string, by: string, finding: string, reason: string, rules: string[], remedy: string, signer: string}[]}} ShownCase
  * @typedef {{match: string, cases: ShownCase[], standing: string[], signatures: string, parties: string[],
  *   desk: Desk}} CasesReport
  * @typedef {{trial: Trial | null, outcome: string, outcome_tried: string, first: number | null,

@@ -22,6 +22,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "cancel": {"reason": "nobody came"},
     "appoint": {"name": "Ida"},
     "dismiss": {"party": "judge/1", "reason": "ill"},
+    "panel": {"members": ["head_judge/2"], "needed": 1},
+    "withdraw_opinion": {"case": 1},
     "step": {"step": OPEN},
     "case_files": {},
     "log": {},
@@ -36,6 +38,8 @@ ALLOWED = {
     "cancel": set[str](),  # Not after it has begun.
     "appoint": {"organiser"},
     "dismiss": {"organiser", "judge"},  # A judge resigns.
+    "panel": {"organiser"},
+    "withdraw_opinion": set[str](),  # Not before it is given.
     "step": {"judge", "head"},  # A seat opens cases on its own page.
     "case_files": {"judge", "head"},
     "log": set[str](),  # Only with the key of an operator.
@@ -171,6 +175,33 @@ def test_a_dispute_from_the_claim_to_the_second_ruling(office: Office) -> None:
     (file,) = office.call("case_files", **head).json["cases"]
     assert (file["fact"], file["appeal"]["reason"]) == (1, "Read it again.")
     assert file["signer"].startswith("referee+")
+
+
+def test_a_panel_rules_on_an_appeal(office: Office) -> None:
+    table = new_table(office)
+    judge, head, organiser = table.by("judge"), table.by("head"), table.by("organiser")
+    made = office.call("appoint", **organiser, name="Ida", role="head_judge").json
+    ida = {"match": table.match, "token": made["token"]}
+    assert "panel" in office.call("match", **organiser).json["may"]
+    members = ["head_judge/2", "head_judge/3"]
+    assert office.call("panel", **organiser, members=members, needed=1).status == 409
+    office.call("step", **judge, step=OPEN)
+    office.call("step", **judge, step=RULE)
+    office.call("step", **judge, step={"step": "appeal", "case": 1, "reason": "Read it again."})
+    done = office.call("panel", **organiser, members=members, needed=2).json
+    assert done["said"] == "2 of head_judge/2 and head_judge/3 must agree on an appeal."
+    given = office.call("step", **head, step=RULE).json
+    assert given["said"] == "Your opinion on case 1 is signed; the panel has not decided yet."
+    case = given["page"]["cases"][0]
+    assert case["panel"].endswith("Opinions so far by head_judge/2.")
+    assert case["may"] == ["try", "withdraw_opinion"]
+    assert office.call("withdraw_opinion", **head, case=1).json["page"]["cases"][0]["may"] == ["try", "rule"]
+    for each in (head, ida):
+        done = office.call("step", **each, step=RULE).json
+    assert done["said"] == "The ruling on case 1 is signed and in force."
+    assert done["page"]["cases"][0]["rulings"][1]["by"] == "panel (head_judge/2 and head_judge/3)"
+    (file,) = office.call("case_files", **head).json["cases"]
+    assert [each["by"] for each in file["opinions"]] == members
 
 
 def test_pauses_more_time_and_officials(office: Office) -> None:

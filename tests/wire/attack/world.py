@@ -275,14 +275,14 @@ class _Builder:
     async def _officials(self, table: Table) -> None:
         about: dict[str, Any] = {"match_id": table.match, "token": table.arbiter}
         judges = []
-        for role, name in ((JUDGE, "Grace"), (HEAD_JUDGE, "Alan"), (JUDGE, "Kurt")):
+        for role, name in ((JUDGE, "Grace"), (HEAD_JUDGE, "Alan"), (JUDGE, "Kurt"), (HEAD_JUDGE, "Joan")):
             request = api.AppointOfficialRequest(**about, role=role, name=name)
             judges.append(await self.stub.AppointOfficial(request))
         request = api.AppointOfficialRequest(**about, role=JUDGE, name="Key", key_id=self._judge_key)
         await self.stub.AppointOfficial(request)
         dismissing = api.DismissOfficialRequest(**about, party=judges[2].party, reason="ill")
         await self.stub.DismissOfficial(dismissing)
-        dismissing = api.DismissOfficialRequest(**about, party="judge/4", reason="ill")
+        dismissing = api.DismissOfficialRequest(**about, party="judge/5", reason="ill")
         self._ready(f"{PLAYED}/DismissOfficial", dismissing)
         for judge in judges:
             await _tried(self.stub.GetView(api.GetViewRequest(match_id=table.match, token=judge.token)))
@@ -299,6 +299,11 @@ class _Builder:
         head: dict[str, Any] = {"match_id": table.match, "token": judges[1].token}
         trial = cases.TryReadingRequest(**head, number=1, rulings={"supply.pearls": "finite"})
         await _all_of(self.disputes.TryReading(trial))
+        heads = ["head_judge/2", "head_judge/4"]
+        await self.disputes.SetPanel(cases.SetPanelRequest(**about, members=heads, needed=2))
+        await self.disputes.RuleCase(self._ruling(head, stands=cases.Stands()))
+        await self.disputes.WithdrawOpinion(cases.WithdrawOpinionRequest(**head, number=1))
+        await self.disputes.RuleCase(self._ruling(head, stands=cases.Stands()))
 
     @staticmethod
     def _case(about: dict[str, Any], **more: Any) -> cases.OpenCaseRequest:

@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
             module = "on_server"
         elif not args.file:
             raise CommandError("name a file, or a match on a server: --server ADDR --match ID --token-file F")
-        elif args.step in _STEPS_WITH_AUTHOR and not args.by:
+        elif args.step in _STEPS_WITH_AUTHOR and not args.by and not getattr(args, "opinion", False):
             raise CommandError(
                 "name the person who takes this step: --by seat/2 or --by arbiter, for example"
             )

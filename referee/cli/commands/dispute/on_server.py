@@ -11,6 +11,7 @@ from rich.markup import escape
 
 from referee.cli.commands.dispute.rule_on_case import read_remedy
 from referee.cli.display.console import print_json, print_line
+from referee.cli.display.panel_news import opinions_sentence
 from referee.cli.display.pause_news import pause_sentence
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_values import parse_key_values
@@ -19,6 +20,7 @@ from referee.cli.server_settings import api_key
 from referee.disputes.cases.dispute_messages import remedy_message
 from referee.disputes.cases.ruling_texts import read_rules
 from referee.disputes.cases.trial_messages import read_trial
+from referee.games.sentences import listed
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Client
 
@@ -100,7 +102,8 @@ def _appeal(referee: Client, args: argparse.Namespace) -> None:
 
 
 def _withdraw(referee: Client, args: argparse.Namespace) -> None:
-    referee.withdraw_case(args.match, args.token, args.case)
+    withdraw = referee.withdraw_opinion if args.opinion else referee.withdraw_case
+    withdraw(args.match, args.token, args.case)
     _print_case(referee, args, args.case)
 
 
@@ -132,6 +135,10 @@ def _print_case(referee: Client, args: argparse.Namespace, number: int) -> None:
             2, f"{_FINDINGS[ruling.finding]} by {escape(ruling.by)}. {escape(ruling.remedy)}{kept}{same}"
         )
         print_line(4, f"{escape(ruling.reason)} [dim]({escape(', '.join(ruling.rules))})[/]")
+        if ruling.panel:
+            print_line(4, f"[dim]agreed by {escape(listed(list(ruling.panel)))}[/]")
+    if case.state == api.CASE_STATE_APPEALED and standing.HasField("panel"):
+        print_line(2, f"[yellow]{escape(opinions_sentence(case, standing.panel))}[/]", hang=2)
     if case.freezes:
         print_line(2, "[yellow]frozen[/]: no answers are accepted until it is ruled on")
     if standing.HasField("pause"):
