@@ -68,7 +68,7 @@ class ArenaCalls:
             play_at=play_at,
         )
         try:
-            return await self.get_standings(await player.to_the_end())
+            return await player.to_the_end()
         finally:
             for other in opened:
                 await other.close()

@@ -59,9 +59,10 @@ class EventPlayer:
         """The seats that are played, by match."""
         self._requests: asyncio.Queue[arena.EnterRequest | None] = asyncio.Queue()
         self._is_over = False
+        self._standings: list[arena.StandingLine] = []
 
-    async def to_the_end(self) -> str:
-        """Play until the event is over, and return its name. If a bot raises an exception, stop and raise it here."""
+    async def to_the_end(self) -> list[arena.StandingLine]:
+        """Play until the event is over, and return its standings. If a bot raises an exception, stop and raise it."""
         try:
             while not self._is_over:
                 try:
@@ -76,7 +77,7 @@ class EventPlayer:
             for playing in self._seats.values():
                 playing.cancel()
             await asyncio.gather(*self._seats.values(), return_exceptions=True)
-        return self._entered.event
+        return self._standings
 
     async def _one_stream(self) -> None:
         """Take part on one stream until the event is over; raise an error if the stream ends before."""
@@ -124,6 +125,8 @@ class EventPlayer:
                 # After a restart of this program, the commitment that counts is another one.
                 if self._entropy and self._entered.entropy_commitment == self._hello.entropy_commitment:
                     self._send(arena.EnterRequest(reveal=arena.EntropyReveal(entropy=self._entropy)))
+            case "standings":
+                self._standings = list(response.standings.lines)
             case "state":
                 self._is_over = response.state.phase == arena.EVENT_PHASE_FINISHED
             case _:

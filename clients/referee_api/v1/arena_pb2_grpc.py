@@ -104,7 +104,7 @@ class ArenaServicer:
     def Enter(self, request_iterator, context):
         """Takes part in an event, as the entrant whose token is in the first message.
 
-        The stream stays open while the event lasts. The arena gives the entrant its seats as matches begin, and closes them
+        The stream stays open while the event lasts; its last messages are the standings and the final state. The arena gives the entrant its seats as matches begin, and closes them
         when they are over or taken away. To resume after a lost connection, open a new stream with the same token: all
         seats that are still open are given again. If the same entrant opens a second stream, the first one ends with
         FAILED_PRECONDITION (ENTERED_ELSEWHERE). Ends with OK when the event is over. UNAUTHENTICATED if the token is wrong;

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import grpc
 
 from referee.arena.dial_in.enter_stream import EnterService
-from referee.arena.dial_in.event_calls import CreateEvent, EventCalls, KeyHolders, standings_of_event
+from referee.arena.dial_in.event_calls import CreateEvent, EventCalls, KeyHolders
 from referee.arena.dial_in.server_arena import ServerArena
 from referee.server.quotas import LOCAL, Quotas
 from referee.wire import guard, health_service
@@ -98,7 +98,7 @@ class ArenaServer:
         handlers["ExportEvent"] = guard.stream_handler(
             "ExportEvent", arena.ExportEventRequest, calls.export_event, callers
         )
-        entering = EnterService(events, self._streams, callers, standings_of_event)
+        entering = EnterService(events, self._streams, callers)
         enter = guard.stream("Enter", entering.enter, callers)
         handlers["Enter"] = grpc.stream_stream_rpc_method_handler(enter, guard.parser_of(arena.EnterRequest))
         return grpc.method_handlers_generic_handler(NAME, handlers)

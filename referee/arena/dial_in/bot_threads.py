@@ -17,6 +17,9 @@ from referee_client.bot import take_unsaid
 SECONDS_MORE = 1.0
 """Seconds for which a thread is waited for after the time limit of the bot, which may notice that itself."""
 
+NEARLY = 0.9
+"""Share of the time limit after which a question that is closed without an answer was closed by the clock."""
+
 HookCall = tuple[Callable[[], Any], "asyncio.Future[Any] | None"]
 
 
@@ -61,20 +64,29 @@ class BotThread(Bot):
         """Return what the bot answers, or the default answer if it has failed."""
         if not self._hangs:
             done: asyncio.Future[api.Answer] = self._loop.create_future()
+            began = self._loop.time()
             self._work.put((act, done))
             try:
                 answer = await asyncio.wait_for(done, self._seconds + SECONDS_MORE)
             except TimeoutError:
-                self._hangs = True
-                self._bot.fail(LateAnswer(f"no answer within {self._seconds:g} seconds"))
+                self._leave_behind()
+            except asyncio.CancelledError:
+                # The clock of the referee was faster than ours.
+                if self._loop.time() - began > NEARLY * self._seconds:
+                    self._leave_behind()
+                raise
             else:
                 for words in take_unsaid(self._bot):
                     self.say(words)
                 self.orders = self._bot.orders
                 self._report()
                 return answer
-            self._report()
         return api.Answer(picks=question.default_picks)
+
+    def _leave_behind(self) -> None:
+        self._hangs = True
+        self._bot.fail(LateAnswer(f"no answer within {self._seconds:g} seconds"))
+        self._report()
 
     def _report(self) -> None:
         if self._bot.fault and not self._has_reported:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from typing import Protocol
 
+from referee.arena.dial_in.public_state import state_message
 from referee.arena.dial_in.server_arena import ServerArena
 from referee.arena.event_file import EntrantLine
 from referee.match.entropy import COMMITMENT_BYTES, WrongEntropy
@@ -76,9 +77,6 @@ NOT_AWAITED = CallStatus(
     "The entrant committed to no entropy, or the luck of the event is settled.",
     Reason.ENTROPY_NOT_AWAITED,
 )
-
-ReadStandings = Callable[[ServerArena], Awaitable[arena.GetStandingsResponse]]
-"""Returns the standings of an event as everyone may see them."""
 
 
 class FindsEntrants(Protocol):
@@ -152,13 +150,10 @@ class MessageLimit:
 class EnterService:
     """Serves the streams of entrants."""
 
-    def __init__(
-        self, events: FindsEntrants, streams: OpenStreams, callers: Callers, read_standings: ReadStandings
-    ) -> None:
+    def __init__(self, events: FindsEntrants, streams: OpenStreams, callers: Callers) -> None:
         self._events = events
         self._streams = streams
         self._callers = callers
-        self._read_standings = read_standings
 
     async def enter(self, requests: AsyncIterator[arena.EnterRequest | None], context: Context) -> None:
         """Serve a stream to its end."""
@@ -176,6 +171,7 @@ class EnterService:
             if event.awaits_entropy_of(number):
                 stream.put(event.entropy_request())
             if event.log.state.finished:
+                stream.put(arena.EnterResponse(standings=await event.standings()))
                 stream.finish()
             reading = asyncio.create_task(self._read(requests, event, number, stream, opened))
             try:
@@ -224,7 +220,7 @@ class EnterService:
             case "reveal":
                 self._reveal(event, number, request.reveal.entropy)
             case "standings_wanted":
-                stream.put(arena.EnterResponse(standings=await self._read_standings(event)))
+                stream.put(arena.EnterResponse(standings=await event.standings()))
             case "hello":
                 raise Refuse(NO_HELLO)
             case _:
@@ -251,7 +247,7 @@ class EnterService:
             time_away=duration(file.dial_in.seconds_away),
             commitment=bytes.fromhex(state.commitment),
             entropy_commitment=bytes.fromhex(pledge.commitment) if pledge else b"",
-            state=event.state_message(),
+            state=state_message(state),
         )
         return arena.EnterResponse(entered=entered)
 

@@ -6,7 +6,6 @@ which the arena creates the matches, or an operator.
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
@@ -19,7 +18,6 @@ import msgspec
 from referee.arena.dial_in.public_state import (
     described_event,
     pairings_message,
-    read_standings,
 )
 from referee.arena.dial_in.server_arena import ServerArena
 from referee.arena.event_entries import (
@@ -145,7 +143,9 @@ class EventCalls:
         """Register an event and start it."""
         await self._keys.check_organiser()
         event, tokens = await self._host.create(request.file)
-        return arena.CreateEventResponse(event=described_event(event), tokens=tokens).SerializeToString()
+        return arena.CreateEventResponse(
+            event=described_event(event.log.state), tokens=tokens
+        ).SerializeToString()
 
     async def list_events(self, request: arena.ListEventsRequest) -> bytes:
         """List the events, by name."""
@@ -153,17 +153,19 @@ class EventCalls:
         size = min(request.page_size or PAGE, LARGEST_PAGE)
         page = names[:size]
         return arena.ListEventsResponse(
-            events=[described_event(self._host.events[name]) for name in page],
+            events=[described_event(self._host.events[name].log.state) for name in page],
             next_page_token=page[-1] if len(names) > size else "",
         ).SerializeToString()
 
     async def get_event(self, request: arena.GetEventRequest) -> bytes:
         """Describe an event."""
-        return arena.GetEventResponse(event=described_event(self._event(request.event))).SerializeToString()
+        return arena.GetEventResponse(
+            event=described_event(self._event(request.event).log.state)
+        ).SerializeToString()
 
     async def get_standings(self, request: arena.GetStandingsRequest) -> bytes:
         """Return the standings."""
-        return (await standings_of_event(self._event(request.event))).SerializeToString()
+        return (await self._event(request.event).standings()).SerializeToString()
 
     async def get_pairings(self, request: arena.GetPairingsRequest) -> bytes:
         """Return the pairings of a round."""
@@ -228,13 +230,6 @@ class EventCalls:
             raise invalid(as_sentence(str(refused)), field) from None
         _take(event, ResultCorrected(by=by, reason=reason, match=request.match, seats=seats))
         return b""
-
-
-async def standings_of_event(event: ServerArena) -> arena.GetStandingsResponse:
-    """Return the standings as everyone may see them, worked out in a thread from the stored log."""
-    if event.log.state.entropy is None:
-        return arena.GetStandingsResponse()
-    return await asyncio.to_thread(read_standings, event.database)
 
 
 def token_step(number: int, token: str, by: str, reason: str) -> EntrantTokenIssued:

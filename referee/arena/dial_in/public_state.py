@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from referee.arena.dial_in.server_arena import ServerArena
 from referee.arena.event_entries import LoggedEntry, ResultCorrected, ResultRecorded
 from referee.arena.event_luck import schedule_luck
 from referee.arena.event_record import EventRecord, read_event
@@ -21,16 +20,26 @@ from referee.kernel.chance import Chance
 from referee_api.v1 import arena_pb2 as arena
 
 
-def described_event(event: ServerArena) -> arena.Event:
+def state_message(state: EventState) -> arena.EventState:
+    """Return the phase of an event."""
+    if state.finished:
+        return arena.EventState(phase=arena.EVENT_PHASE_FINISHED, reason=state.finished.reason)
+    if state.paused:
+        return arena.EventState(phase=arena.EVENT_PHASE_PAUSED, reason=state.paused.reason)
+    if state.entropy is None:
+        return arena.EventState(phase=arena.EVENT_PHASE_WAITING)
+    return arena.EventState(phase=arena.EVENT_PHASE_RUNNING)
+
+
+def described_event(state: EventState) -> arena.Event:
     """Describe an event."""
-    state = event.log.state
     return arena.Event(
         name=state.event.name,
         game=state.event.game,
         seat_count=state.event.seats,
         format=state.event.format,
         entrants=[entrant.name for entrant in state.event.entrants],
-        state=event.state_message(),
+        state=state_message(state),
         matches=len(state.matches),
         matches_done=sum([each.result is not None for each in state.matches.values()]),
         last_round=state.last_round,

@@ -14,6 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from referee.arena.dial_in.entrances import Entrances
+from referee.arena.dial_in.public_state import read_standings, state_message
 from referee.arena.dial_in.server_match import MatchAttempt, ServerMatch
 from referee.arena.entrant_bots import check_entrant
 from referee.arena.event_entries import (
@@ -60,22 +61,17 @@ class ServerArena(LocalArena):
         self._referee = referee
         self._turns = asyncio.Semaphore(matches_at_once)
         self._changed = asyncio.Event()
-        self._told = self.state_message()
+        self._told = state_message(log.state)
         self._awaits_entropy = False
         """Whether the entrants are to reveal their entropy."""
 
     # --- what others read and do ---
 
-    def state_message(self) -> arena.EventState:
-        """Return the state of the event."""
-        state = self.log.state
-        if state.finished:
-            return arena.EventState(phase=arena.EVENT_PHASE_FINISHED, reason=state.finished.reason)
-        if state.paused:
-            return arena.EventState(phase=arena.EVENT_PHASE_PAUSED, reason=state.paused.reason)
-        if state.entropy is None:
-            return arena.EventState(phase=arena.EVENT_PHASE_WAITING)
-        return arena.EventState(phase=arena.EVENT_PHASE_RUNNING)
+    async def standings(self) -> arena.GetStandingsResponse:
+        """Return the standings as everyone may see them, worked out in a thread from the stored log."""
+        if self.log.state.entropy is None:
+            return arena.GetStandingsResponse()
+        return await asyncio.to_thread(read_standings, self.database)
 
     def entrant_with(self, token: str) -> int | None:
         """Return the number of the entrant with this token, or None."""
@@ -148,6 +144,8 @@ class ServerArena(LocalArena):
                     await self._play_together(tasks)
                 else:
                     self._pair_or_finish()
+            self.entrances.tell_all(arena.EnterResponse(standings=await self.standings()))
+            self.entrances.tell_all(arena.EnterResponse(state=state_message(self.log.state)))
         finally:
             for helper in helpers:
                 helper.cancel()
@@ -222,7 +220,8 @@ class ServerArena(LocalArena):
         self._changed.set()
         for number, left in self.log.state.withdrawn.items():
             self.entrances.withdraw(number, left.reason)
-        state = self.state_message()
-        if state != self._told:
+        state = state_message(self.log.state)
+        # The end is told together with the standings.
+        if state != self._told and not self.log.state.finished:
             self._told = state
             self.entrances.tell_all(arena.EnterResponse(state=state))

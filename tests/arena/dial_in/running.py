@@ -12,7 +12,7 @@ from typing import Any
 from referee.arena.dial_in.arena_server import EventsHere, serving_arena
 from referee.arena.dial_in.event_calls import token_step
 from referee.arena.dial_in.server_arena import ServerArena
-from referee.arena.event_record import open_event
+from referee.arena.event_record import EventLog, open_event
 from referee.disputes.cases.dispute_service import DISPUTES
 from referee.log.memory import MemoryStore
 from referee.wire.grpc_server import serving
@@ -57,6 +57,15 @@ def token_of(number: int) -> str:
     return f"token-of-entrant-{number:02}-{'x' * 16}"
 
 
+def open_with_tokens(database: Path, text: str) -> EventLog:
+    """Open an event, and give its entrants their tokens."""
+    log = open_event(database, text, "cup.toml")
+    for number, entrant in enumerate(log.state.event.entrants):
+        if entrant.dial_in and number not in log.state.token_hashes:
+            log.append([token_step(number, token_of(number), "organiser", "")])
+    return log
+
+
 class Running:
     """An arena, its referee, and the event that it plays."""
 
@@ -78,11 +87,8 @@ async def arena_running(folder: Path, text: str, *, api_key: str = "") -> AsyncI
         aio.connect(server.address) as referee,
     ):
         database = folder / "referee.db"
-        log = open_event(database, text, "cup.toml")
+        log = open_with_tokens(database, text)
         try:
-            for number, entrant in enumerate(log.state.event.entrants):
-                if entrant.dial_in and number not in log.state.token_hashes:
-                    log.append([token_step(number, token_of(number), "organiser", "")])
             event = ServerArena(log, database, referee, 16)
             events = EventsHere(server.address)
             events.add(event)
