@@ -8,8 +8,10 @@ imported here, because `.venv` may not exist yet.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import hashlib
 import json
+import multiprocessing
 import os
 import shutil
 import signal
@@ -19,6 +21,7 @@ import tempfile
 import time
 import venv
 from collections.abc import Callable
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -82,11 +85,22 @@ class Options(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One check. `run` returns whether it passed."""
+    """One check. `run` returns whether it passed. If it only reads files, it may run alongside those that follow."""
 
     name: str
     about: str
     run: Callable[[Options], bool]
+    alongside: bool = False
+
+
+class Result(NamedTuple):
+    """Whether a check passed, and how long it took."""
+
+    passed: bool
+    seconds: float
+
+    def __str__(self) -> str:
+        return "ok" if self.passed else "FAILED"
 
 
 def call(*command: str) -> bool:
@@ -160,10 +174,10 @@ def provide_browser() -> None:
 STEPS = (
     Step("format", "ruff format", check_format),
     Step("lint", "ruff check", check_lint),
-    Step("types", "mypy, strict", check_types),
-    Step("imports", "import contracts", check_imports),
     Step("protos", "generated protos are up to date", check_protos),
-    Step("api", "buf lint, buf breaking", check_api),
+    Step("types", "mypy, strict", check_types, alongside=True),
+    Step("imports", "import contracts", check_imports, alongside=True),
+    Step("api", "buf lint, buf breaking", check_api, alongside=True),
     # The last one, because its output is the longest.
     Step("tests", "pytest, and the coverage of " + ", ".join(MEASURED), check_tests),
 )
@@ -298,19 +312,70 @@ def only_pins(text: str) -> str:
     return "".join([f"{line}\n" for line in lines])
 
 
+def run_step(step: Step, options: Options) -> Result:
+    """Run a step, and print its result."""
+    print(f"\n== {step.name}: {step.about}", flush=True)
+    began = time.monotonic()
+    passed = step.run(options)
+    result = Result(passed, time.monotonic() - began)
+    print(f"-- {step.name}: {result} ({result.seconds:.1f} s)", flush=True)
+    return result
+
+
+class RunningStep:
+    """A step in a process of its own, which prints everything at its end."""
+
+    def __init__(self, step: Step, options: Options) -> None:
+        self._result, sending = multiprocessing.Pipe(duplex=False)
+        sys.stdout.flush()
+        self._process = multiprocessing.get_context("fork").Process(
+            target=self._run, args=(step, options, sending), daemon=True
+        )
+        self._process.start()
+        sending.close()
+
+    @staticmethod
+    def _run(step: Step, options: Options, sending: Connection) -> None:
+        terminal = os.dup(1)
+        with tempfile.TemporaryFile("w+") as printed:
+            printed.reconfigure(line_buffering=True)
+            # What the tools print goes there too.
+            os.dup2(printed.fileno(), 1)
+            os.dup2(printed.fileno(), 2)
+            try:
+                with contextlib.redirect_stdout(printed):
+                    sending.send(run_step(step, options))
+            finally:
+                os.dup2(terminal, 1)
+                os.dup2(terminal, 2)
+                printed.seek(0)
+                os.write(terminal, printed.read().encode())
+
+    def result(self) -> Result:
+        """Wait for the end of the step."""
+        try:
+            result: Result = self._result.recv()
+            return result
+        except EOFError:
+            return Result(passed=False, seconds=0)
+        finally:
+            self._process.join()
+
+
 def run_steps(steps: list[Step], options: Options) -> bool:
-    """Run all steps in order, print a summary, and return whether all of them passed."""
-    results: list[tuple[str, str, float]] = []
-    for step in steps:
-        print(f"\n== {step.name}: {step.about}", flush=True)
-        began = time.monotonic()
-        result = "ok" if step.run(options) else "FAILED"
-        results.append((step.name, result, time.monotonic() - began))
-        print(f"-- {step.name}: {result} ({results[-1][2]:.1f} s)", flush=True)
-    failed = [name for name, result, _ in results if result == "FAILED"]
+    """Run all steps, print a summary, and return whether all of them passed.
+
+    They begin in order. The last one takes longest, and those that may run alongside it do.
+    """
+    begun = [
+        RunningStep(step, options) if step.alongside and step != steps[-1] else run_step(step, options)
+        for step in steps
+    ]
+    results = [one.result() if isinstance(one, RunningStep) else one for one in begun]
+    failed = [step.name for step, result in zip(steps, results, strict=True) if not result.passed]
     print(f"\n{'check':<10}{'result':<10}{'seconds':>8}")
-    for name, result, seconds in results:
-        print(f"{name:<10}{result:<10}{seconds:>8.1f}")
+    for step, result in zip(steps, results, strict=True):
+        print(f"{step.name:<10}{result!s:<10}{result.seconds:>8.1f}")
     print(f"\nFAILED: {', '.join(failed)}" if failed else "\nall checks passed")
     return not failed
 

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import signal
+import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
@@ -60,6 +61,36 @@ def test_a_failed_step_stops_nothing_and_is_told(capfd: pytest.CaptureFixture[st
     assert capfd.readouterr().out.endswith("FAILED: first\n")
     assert checks.run_steps([step("third", True)], NO_OPTIONS)
     assert capfd.readouterr().out.endswith("all checks passed\n")
+
+
+def test_steps_that_only_read_run_alongside_the_last_one(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Each waits for the other, so one after the other they would never end."""
+    os.mkfifo(tmp_path / "meeting")
+
+    def waits(_: checks.Options) -> bool:
+        sys.stdout.write((tmp_path / "meeting").read_text())
+        subprocess.run(["echo", "and by a tool"], check=True)
+        return False
+
+    def comes(_: checks.Options) -> bool:
+        (tmp_path / "meeting").write_text("what was written\n")
+        return True
+
+    def breaks(_: checks.Options) -> bool:
+        raise OSError("no such tool")
+
+    steps = [
+        checks.Step("waits", "a step", waits, alongside=True),
+        checks.Step("breaks", "a step", breaks, alongside=True),
+        checks.Step("comes", "a step", comes),
+    ]
+    assert not checks.run_steps(steps, NO_OPTIONS)
+    out, complaints = capfd.readouterr()
+    assert "== waits: a step\nwhat was written\nand by a tool\n-- waits: FAILED" in out
+    assert "OSError: no such tool" in out + complaints
+    assert out.endswith("FAILED: waits, breaks\n")
 
 
 def steps_for(*arguments: str) -> list[str]:
