@@ -13,7 +13,7 @@ from importlib import import_module
 import pytest
 from coverage import Coverage
 
-from tests.__main__ import MEASURED, ROOT, traced_tests
+from tests.__main__ import MEASURED, ROOT, is_traced, traced_tests
 
 
 class Tracing:
@@ -31,8 +31,8 @@ class Tracing:
         return (yield)
 
     def trace_if_it_counts(self, test: str) -> None:
-        """Trace from here on if the test is in a file that coverage is measured with; otherwise pause."""
-        self.switch(is_on=test.partition("::")[0] in self._files)
+        """Trace from here on if coverage is measured with the test; otherwise pause."""
+        self.switch(is_on=test.partition("::")[0] in self._files and is_traced(test))
 
     def switch(self, *, is_on: bool) -> None:
         """Go on tracing, or pause."""

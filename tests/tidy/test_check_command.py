@@ -196,47 +196,61 @@ def summary(lines: int, missed: int) -> dict[str, Any]:
 
 
 class Machine:
-    """A machine with these programs, on which apt-get may bring a browser."""
+    """A machine with these programs, whose apt-get can install those packages."""
 
-    def __init__(self, patch: pytest.MonkeyPatch, programs: set[str], *, brings: bool, user: int) -> None:
-        self.programs, self.brings = programs, brings
+    def __init__(
+        self, patch: pytest.MonkeyPatch, programs: str, packages: str, *, is_root: bool, is_ci: bool
+    ) -> None:
+        self.programs, self.packages = set(programs.split()), packages.split()
         self.ran: list[str] = []
         patch.setattr("shutil.which", lambda name: name if name in self.programs else None)
         patch.setattr("subprocess.run", self.run)
-        patch.setattr("os.geteuid", lambda: user)
+        patch.setattr("os.geteuid", lambda: 0 if is_root else 1000)
+        patch.delenv("CI", raising=False)
+        if is_ci:
+            patch.setenv("CI", "true")
 
-    def run(self, command: list[str], **_: Any) -> None:
-        self.ran.append(" ".join(command))
-        if self.brings and "install" in command:
-            self.programs.add("chromium")
+    def run(self, command: list[str], **_: Any) -> subprocess.CompletedProcess[str]:
+        self.ran.append(command[-1])
+        if command[-1] in self.packages:
+            self.programs.add(command[-1])
+        return subprocess.CompletedProcess(command, int(command[-1] not in ("update", *self.packages)))
+
+
+SHELL = "chromium-headless-shell"
 
 
 @pytest.mark.parametrize(
-    ("programs", "brings", "user", "calls", "says"),
+    ("programs", "packages", "is_root", "is_ci", "ran", "says"),
     [
-        ({"chromium"}, False, 0, 0, ""),
-        ({"google-chrome", "apt-get"}, False, 0, 0, ""),
-        ({"apt-get"}, True, 0, 2, "installing Chromium"),
-        ({"apt-get"}, False, 0, 2, "NO BROWSER"),
-        ({"apt-get"}, True, 1000, 0, "NO BROWSER"),
-        (set(), False, 0, 0, "NO BROWSER"),
+        ("chromium apt-get", f"chromium {SHELL}", True, False, [], ""),
+        ("chromium apt-get", f"chromium {SHELL}", True, True, ["update", SHELL], "installing Chromium"),
+        ("chromium apt-get", "chromium", True, True, ["update", SHELL], "installing Chromium"),
+        (f"{SHELL} apt-get", f"chromium {SHELL}", True, True, [], ""),
+        ("google-chrome", "", True, True, [], ""),
+        ("apt-get", f"chromium {SHELL}", True, False, ["update", SHELL], "installing Chromium"),
+        ("apt-get", "chromium", True, False, ["update", SHELL, "chromium"], "installing Chromium"),
+        ("apt-get", "", True, True, ["update", SHELL, "chromium"], "NO BROWSER"),
+        ("apt-get", "chromium", False, True, [], "NO BROWSER"),
+        ("", "", True, True, [], "NO BROWSER"),
     ],
 )
 def test_a_browser_is_installed_where_that_is_allowed(
-    programs: set[str],
-    brings: bool,
-    user: int,
-    calls: int,
+    programs: str,
+    packages: str,
+    is_root: bool,
+    is_ci: bool,
+    ran: list[str],
     says: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    machine = Machine(monkeypatch, set(programs), brings=brings, user=user)
+    machine = Machine(monkeypatch, programs, packages, is_root=is_root, is_ci=is_ci)
     checks.provide_browser()
     out = capsys.readouterr().out
-    assert len(machine.ran) == calls
+    assert machine.ran == ran
     assert says in out if says else out == ""
-    assert ("NO BROWSER" in out) == (not machine.programs & set(checks.BROWSERS))
+    assert ("NO BROWSER" in out) == machine.programs.isdisjoint(checks.BROWSERS)
 
 
 def test_coverage_is_summed_up_by_package() -> None:
@@ -277,9 +291,13 @@ def test_untraced_tests_are_tests_of_measured_packages() -> None:
     traced = set(checks.traced_tests())
     assert traced.isdisjoint(checks.UNTRACED)
     folders = tuple([f"tests/{package}/" for package in checks.MEASURED])
-    assert traced.union(checks.UNTRACED) == {
+    files = {path for path in checks.UNTRACED if "::" not in path}
+    assert traced | files == {
         path for path in tree.written(".py", under=folders) if path.rpartition("/")[2].startswith("test_")
     }
+    for path, _, test in [entry.partition("::") for entry in set(checks.UNTRACED) - files]:
+        assert path in traced
+        assert test in [function.name for function in tree.functions(tree.modules()[path])]
 
 
 class NotedTracing(Coverage):
@@ -299,13 +317,15 @@ class NotedTracing(Coverage):
 def test_only_tests_of_measured_packages_are_traced() -> None:
     noted = NotedTracing()
     switched = Tracing(noted)
-    counts, too_long, other = checks.traced_tests()[0], checks.UNTRACED[0], "tests/tidy/test_check_command.py"
+    counts, other = f"{checks.traced_tests()[0]}::test_it[some]", "tests/tidy/test_check_command.py::test_it"
+    long_file = next(path for path in checks.UNTRACED if "::" not in path)
+    long_test = next(path for path in checks.UNTRACED if "::" in path)
     found = []
-    for path in (other, other, counts, counts, too_long, counts):
-        switched.trace_if_it_counts(f"{path}::test_it[some]")
+    for test in (other, other, counts, counts, f"{long_file}::test_it", counts, f"{long_test}[some]"):
+        switched.trace_if_it_counts(test)
         found.append("".join(noted.noted[-1:]))
-    assert found == ["", "", "start", "start", "stop", "start"]
-    assert noted.noted == ["start", "stop", "start"], "it is switched only when something changes"
+    assert found == ["", "", "start", "start", "stop", "start", "stop"]
+    assert noted.noted == ["start", "stop", "start", "stop"], "it is switched only when something changes"
 
 
 def test_nothing_is_traced_while_tracing_pauses() -> None:
