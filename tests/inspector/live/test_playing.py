@@ -16,6 +16,9 @@ from tests.inspector.test_page import violations
 
 SEATS = {"abyss": 2, "unfathomable": 3, "among_cultists": 4}
 MOST_ANSWERS = 600
+FEW_ANSWERS = 25
+SHORTEST = "among_cultists"
+"""The game whose matches are shortest; only its match is played to the end in every run."""
 WAIT = 30_000
 
 expect.set_options(timeout=WAIT)
@@ -93,11 +96,10 @@ def answer(page: Page, nth: int) -> None:
     assert page.locator(".play > .problem").text_content() == ""
 
 
-@needs_browser
-@pytest.mark.parametrize("game", SEATS)
-def test_a_person_plays_a_whole_match_by_clicking(page: Page, game: str) -> None:
+def play(page: Page, game: str, answers: int) -> None:
+    """Play a new match by clicking, to its end or for a number of answers; no fact may be missing from the page."""
     sat_down(page, game)
-    for nth in range(MOST_ANSWERS):
+    for nth in range(answers):
         if is_over(page):
             break
         answer(page, nth)
@@ -107,12 +109,29 @@ def test_a_person_plays_a_whole_match_by_clicking(page: Page, game: str) -> None
             page.reload()
             expect(page.locator(".now-sentence")).not_to_be_empty()
             assert page.locator(".facts [data-number]").count() >= before
-    expect(page.locator(".live-status")).to_contain_text("The match is over.")
+    asked(page)
     numbers = page.locator(".facts [data-number]").evaluate_all(
         "rows => rows.map((row) => Number(row.dataset.number))"
     )
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+@needs_browser
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=[] if game == SHORTEST else [pytest.mark.campaign]) for game in SEATS],
+)
+def test_a_person_plays_a_whole_match_by_clicking(page: Page, game: str) -> None:
+    play(page, game, MOST_ANSWERS)
+    expect(page.locator(".live-status")).to_contain_text("The match is over.")
     assert page.locator(".result").text_content() != ""
+
+
+@needs_browser
+@pytest.mark.parametrize("game", sorted(SEATS.keys() - {SHORTEST}))
+def test_a_person_begins_a_match_by_clicking(page: Page, game: str) -> None:
+    play(page, game, FEW_ANSWERS)
+    assert not is_over(page)
 
 
 @needs_browser
