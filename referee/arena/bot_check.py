@@ -26,7 +26,8 @@ from referee.local.bot_seats import COMMAND, bot_maker
 from referee.local.local_errors import LocalError
 from referee.local.local_match import BotFailed, LocalMatch, LocalMatchStopped
 from referee.local.own_bots import describe_fault
-from referee.local.program_bot import ProgramLimits, find_program
+from referee.local.program_bot import find_program
+from referee.local.program_limits import ProgramLimits
 from referee.local.temporary_server import temporary_server
 from referee.match.charters import new_charter, settle
 from referee_client import Bot, RefereeError, aio

@@ -13,15 +13,20 @@ from typing import Any
 from referee.arena.event_file import EntrantLine, EventFile
 from referee.arena.match_results import ResultKind
 from referee.local.bot_seats import bot_maker
+from referee.local.class_bot import ClassBot
 from referee.local.local_errors import LocalError
-from referee.local.own_bots import class_maker, describe_fault
-from referee.local.program_bot import ProgramBot, ProgramLimits, ProgramTooSlow
+from referee.local.own_bots import describe_fault
+from referee.local.program_bot import ProgramBot
+from referee.local.program_limits import ProgramFailed, ProgramLimits, ProgramTooSlow
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, Refused
 from referee_client.bot import answer_message, take_unsaid
 
 MOST_REFUSALS = 3
 """Number of refused answers to one question after which the bot has failed."""
+
+MOST_SAID = 100
+"""Number of statements that a bot may make at once."""
 
 
 class LateAnswer(Exception):
@@ -32,11 +37,17 @@ class RefusedTooOften(Exception):
     """A bot that kept answering what the rules do not allow."""
 
 
+class SaidTooMuch(Exception):
+    """A bot that floods the table with statements."""
+
+
 class GuardedBot(Bot):
     """A bot whose failures do not end the match: from then on, the default answers are given for it."""
 
-    def __init__(self, bot: Bot, seconds: float) -> None:
+    def __init__(self, bot: Bot, seconds: float, *, is_own: bool = False) -> None:
+        """`is_own` is for a bot of ours, which needs no guard: watching each answer takes a fifth longer."""
         self._bot = bot
+        self._is_own = is_own
         self._seconds = seconds
         self._refusals = 0
         self.wants_view = bot.wants_view
@@ -45,10 +56,15 @@ class GuardedBot(Bot):
         self.kind: ResultKind = "played"
         self._is_out = False
         # A bot that does not listen is not sent the facts, which takes longer than playing.
-        if type(bot).told is Bot.told:
+        if getattr(bot.told, "__func__", None) is Bot.told:
             self.told = super().told  # type: ignore[method-assign]
-        if type(bot).hear is Bot.hear:
+        if getattr(bot.hear, "__func__", None) is Bot.hear:
             self.hear = super().hear  # type: ignore[method-assign]
+
+    @property
+    def player(self) -> Bot:
+        """The bot that is to play the match."""
+        return self._bot if self._is_own and not self._is_out else self
 
     def seated(self, match: api.Match, seat: int) -> None:
         """Pass it on."""
@@ -98,13 +114,18 @@ class GuardedBot(Bot):
             return None
         if self._bot.unsaid:
             self.unsaid = [*self.unsaid, *take_unsaid(self._bot)]
+            if len(self.unsaid) > MOST_SAID:
+                self.fail(SaidTooMuch(f"{len(self.unsaid)} statements at once; {MOST_SAID} are allowed"))
+                return None
         self.orders = self._bot.orders
         return result
 
     def fail(self, fault: Exception) -> None:
-        """Note a failure. The bot is not called any more."""
+        """Note the first failure. The bot is not called any more."""
+        if self._is_out:
+            return
         self.kind = "time" if isinstance(fault, LateAnswer | ProgramTooSlow) else "crash"
-        self.fault = describe_fault(fault)
+        self.fault = str(fault) if isinstance(fault, ProgramFailed) else describe_fault(fault)
         self._leave()
 
     def withdraw(self) -> None:
@@ -115,10 +136,11 @@ class GuardedBot(Bot):
     def _leave(self) -> None:
         self._is_out = True
         self.orders, self.unsaid = Bot.orders, Bot.unsaid
+        self.close()
 
     def close(self) -> None:
         """End the program behind the bot, if there is one."""
-        if isinstance(self._bot, ProgramBot):
+        if isinstance(self._bot, ProgramBot | ClassBot):
             self._bot.close()
 
 
@@ -147,7 +169,14 @@ def check_entrant(event: EventFile, entrant: EntrantLine) -> None:
         if shutil.which(entrant.command[0]) is None:
             raise LocalError(f"entrant {entrant.name}: there is no program {entrant.command[0]}")
     elif entrant.python:
-        class_maker(entrant.python)
+        try:
+            ClassBot(entrant.python, "", _limits(event, None)).close()
+        except LocalError as missing:
+            reason = str(missing).removeprefix("--bots ").removeprefix("--bots: ")
+            raise LocalError(f"entrant {entrant.name}: {reason}") from None
+        except ProgramFailed:
+            # It exists; that it fails is a matter of its matches.
+            return
     elif entrant.bot:
         bot_maker(entrant.bot, event.game)
     elif entrant.dial_in:
@@ -157,17 +186,26 @@ def check_entrant(event: EventFile, entrant: EntrantLine) -> None:
 
 
 def make_entrant_bot(event: EventFile, entrant: EntrantLine, seed: str, folder: Path) -> GuardedBot:
-    """Create the bot of a local entrant for one match. What a program writes to stderr goes to a file in the folder."""
-    if entrant.command:
-        limits = ProgramLimits(
-            event.seconds_per_answer,
-            event.memory_mb << 20,
-            event.processor_seconds,
-            folder / f"{entrant.name}.log",
-        )
-        bot: Bot = ProgramBot(entrant.command, seed, limits)
-    elif entrant.python:
-        bot = class_maker(entrant.python)(seed)
-    else:
-        bot = bot_maker(entrant.bot, event.game)(seed)
+    """Create the bot of a local entrant for one match.
+
+    What a program or a class writes goes to a file of the entrant in the folder.
+    """
+    limits = _limits(event, folder / f"{entrant.name}.log")
+    try:
+        bot: Bot
+        if entrant.command:
+            bot = ProgramBot(entrant.command, seed, limits)
+        elif entrant.python:
+            bot = ClassBot(entrant.python, seed, limits)
+        else:
+            return GuardedBot(bot_maker(entrant.bot, event.game)(seed), event.seconds_per_answer, is_own=True)
+    except (ProgramFailed, LocalError, OSError) as fault:
+        # It was there when the event began, so that it cannot start is its own fault.
+        guarded = GuardedBot(Bot(), event.seconds_per_answer)
+        guarded.fail(fault)
+        return guarded
     return GuardedBot(bot, event.seconds_per_answer)
+
+
+def _limits(event: EventFile, log: Path | None) -> ProgramLimits:
+    return ProgramLimits(event.seconds_per_answer, event.memory_mb << 20, event.processor_seconds, log)

@@ -65,12 +65,17 @@ class EventBegun(EventEntry, frozen=True, tag="event_begun"):
 
 
 class RoundPaired(EventEntry, frozen=True, tag="round_paired"):
-    """The pairings of a round; an official who changes them says why."""
+    """The pairings of a round, as they follow from the event file, the luck and the results so far."""
 
     round: int
     pairings: tuple[Pairing, ...]
-    by: str = ""
-    reason: str = ""
+
+
+class RoundChanged(OfficialEntry, frozen=True, kw_only=True, tag="round_changed"):
+    """An official replaced the pairings of a round of which nothing had been played."""
+
+    round: int
+    pairings: tuple[Pairing, ...]
 
 
 class SeatLost(EventEntry, frozen=True, tag="seat_lost"):
@@ -110,8 +115,21 @@ class ResultCorrected(OfficialEntry, frozen=True, kw_only=True, tag="result_corr
 
     match: str
     seats: tuple[SeatResult, ...]
-    is_provisional: bool = False
-    """Whether a dispute is open, so that this may change again."""
+
+
+class ResultDisputed(OfficialEntry, frozen=True, kw_only=True, tag="result_disputed"):
+    """Somebody disputes a result, which is provisional until an official upholds or corrects it.
+
+    After a ruling, this is an appeal, on which somebody else rules.
+    """
+
+    match: str
+
+
+class ResultUpheld(OfficialEntry, frozen=True, kw_only=True, tag="result_upheld"):
+    """An official ruled that a disputed result stands."""
+
+    match: str
 
 
 class EntrantWithdrawn(OfficialEntry, frozen=True, kw_only=True, tag="entrant_withdrawn"):
@@ -143,6 +161,10 @@ class EventResumed(OfficialEntry, frozen=True, kw_only=True, tag="event_resumed"
     """The event goes on."""
 
 
+class EventStopped(OfficialEntry, frozen=True, kw_only=True, tag="event_stopped"):
+    """An official ended the event. What has not been played by then is not played any more."""
+
+
 class EventFinished(EventEntry, frozen=True, tag="event_finished"):
     """The event is over, and the arena's part of the luck is revealed. Corrections may still follow."""
 
@@ -151,7 +173,16 @@ class EventFinished(EventEntry, frozen=True, tag="event_finished"):
 
 
 OfficialStep = (
-    ResultCorrected | EntrantWithdrawn | EntrantTokenIssued | PenaltyGiven | EventPaused | EventResumed
+    ResultDisputed
+    | ResultUpheld
+    | ResultCorrected
+    | RoundChanged
+    | EntrantWithdrawn
+    | EntrantTokenIssued
+    | PenaltyGiven
+    | EventPaused
+    | EventResumed
+    | EventStopped
 )
 """Any entry that an official makes."""
 
@@ -165,12 +196,16 @@ LoggedEntry = (
     | SeatLost
     | AttemptFailed
     | ResultRecorded
+    | ResultDisputed
+    | ResultUpheld
     | ResultCorrected
+    | RoundChanged
     | EntrantWithdrawn
     | EntrantTokenIssued
     | PenaltyGiven
     | EventPaused
     | EventResumed
+    | EventStopped
     | EventFinished
 )
 """Any entry of the log."""

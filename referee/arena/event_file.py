@@ -7,6 +7,7 @@ with a file is reported with its line.
 from __future__ import annotations
 
 import re
+import shlex
 import tomllib
 from collections import Counter
 from typing import Any, Literal, NoReturn, get_args
@@ -26,6 +27,16 @@ In a league, every entrant meets every other equally often; in pods, entrants wi
 those with similar ratings; in a gauntlet, one entrant meets all others; in a knockout, the best of each table go on; in
 a duel, two entrants meet until a test has decided between them.
 """
+
+Absent = Literal["defaults", "walkover"]
+"""What happens to a match that all but one entrant have left.
+
+The default answers are given for those who are absent, or the match is not played and the one who is there wins it. A
+match with several entrants is always played.
+"""
+
+ByePoints = Literal["mean", "win", "zero"]
+"""What a bye counts: nothing, so that the mean of the played matches decides, or as a table that was won or lost."""
 
 Penalty = Literal["warning", "loss_of_time", "loss_of_match", "expulsion"]
 """What an official may impose on an entrant, from mild to severe. Expulsion also withdraws it."""
@@ -69,6 +80,13 @@ class EntrantLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A program and its arguments, which is asked and answers in lines of JSON."""
     dial_in: bool = False
     """Whether the bot connects to the arena by itself."""
+    person: bool = False
+    """Whether a person plays, who dials in and is never dealt the same deal twice."""
+
+    @property
+    def bot_name(self) -> str:
+        """The bot as `referee play --bots` names it."""
+        return f"cmd:{shlex.join(self.command)}" if self.command else self.python or self.bot
 
     @property
     def label(self) -> str:
@@ -110,7 +128,8 @@ class EventFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int
     format: Format
     entrants: tuple[EntrantLine, ...]
-    rounds: int = 1
+    rounds: int | None = None
+    """Number of rounds. Without it there is one round, and a ladder runs until it is stopped."""
     deals: int = 1
     """Number of deals at each table in each round."""
     duplicate: bool = True
@@ -124,6 +143,10 @@ class EventFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The bot in the seats of a duel that neither side takes; empty if the sides take turns around the table."""
     points: Points = "wins"
     tie_breaks: tuple[TieBreak, ...] = ("wins", "opponents", "rating", "draw")
+    bye_points: ByePoints = "mean"
+    check_bots: bool = False
+    """Whether `referee check-bot` must find nothing wrong with a bot before it may take part."""
+    absent: Absent = "defaults"
     on_crash: OnCrash = "defaults"
     crashes: int = 3
     """Number of failures of one entrant after which `stop` stops the event."""
@@ -194,7 +217,14 @@ class _Reader:
         if found := re.fullmatch(r"Object missing required field `(.*)`", what):
             self.refuse(path, f"{path + ' has' if path else 'the event has'} no {found[1]!r}")
         if found := re.fullmatch(r"Invalid enum value '(.*)'", what):
-            kinds = {"format": Format, "points": Points, "on_crash": OnCrash, "short_tables": ShortTables}
+            kinds = {
+                "format": Format,
+                "points": Points,
+                "on_crash": OnCrash,
+                "short_tables": ShortTables,
+                "bye_points": ByePoints,
+                "absent": Absent,
+            }
             allowed = ", ".join(get_args(kinds.get(path, TieBreak)))
             self.refuse(path, f"{path} cannot be {found[1]!r} (choose from {allowed})")
         readable = what.replace("`", "").replace("Expected", "expected")
@@ -278,6 +308,8 @@ def _check_entrants(event: EventFile, reader: _Reader) -> None:
             reader.refuse(
                 f"{at}.name", f"{entrant.name!r} needs exactly one of bot, python, command and dial_in = true"
             )
+        if entrant.person and not entrant.dial_in:
+            reader.refuse(f"{at}.person", f"{entrant.name!r} is a person, who needs dial_in = true")
 
 
 def _check_format(event: EventFile, reader: _Reader) -> None:
@@ -291,6 +323,8 @@ def _check_format(event: EventFile, reader: _Reader) -> None:
                 reader.refuse("format", f"a duel has two entrants, not {entrants}")
             if not event.duplicate:
                 reader.refuse("duplicate", "a duel is always played with duplicate deals")
+            if any([entrant.person for entrant in event.entrants]):
+                reader.refuse("format", "a duel repeats its deals, and no person plays a deal twice")
             if event.duel.elo1 <= event.duel.elo0:
                 reader.refuse("duel.elo1", f"elo1 must be above elo0, which is {event.duel.elo0:g}")
             for key in ("alpha", "beta"):
@@ -313,8 +347,11 @@ def _check_format(event: EventFile, reader: _Reader) -> None:
 
 
 def _check_numbers(event: EventFile, reader: _Reader) -> None:
+    if event.rounds is not None and event.format in ("duel", "knockout"):
+        reader.refuse("rounds", f"a {event.format} has no number of rounds; it ends when it is decided")
+    if event.rounds is not None and not 1 <= event.rounds <= MOST_ROUNDS:
+        reader.refuse("rounds", f"rounds must be from 1 to {MOST_ROUNDS}, not {event.rounds}")
     limits = {
-        "rounds": (1, MOST_ROUNDS),
         "deals": (1, MOST_DEALS),
         "crashes": (1, 1000),
         "attempts": (1, 100),

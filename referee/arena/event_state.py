@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -19,10 +21,14 @@ from referee.arena.event_entries import (
     EventOpened,
     EventPaused,
     EventResumed,
+    EventStopped,
     LoggedEntry,
     PenaltyGiven,
     ResultCorrected,
+    ResultDisputed,
     ResultRecorded,
+    ResultUpheld,
+    RoundChanged,
     RoundPaired,
     SeatLost,
 )
@@ -30,14 +36,19 @@ from referee.arena.event_file import EventFile, read_event_file
 from referee.arena.match_results import MatchResult
 from referee.arena.schedule import Pairing, ScheduledMatch, scheduled_matches
 
+RulingStep = ResultDisputed | ResultUpheld | ResultCorrected
+"""A step in the dispute about a result."""
+
 
 class MatchProgress(msgspec.Struct):
     """A scheduled match and what is known of it."""
 
     match: ScheduledMatch
     recorded: ResultRecorded | None = None
-    corrections: list[ResultCorrected] = []
+    rulings: list[RulingStep] = []
+    """What was disputed and ruled about the result, in order."""
     failures: list[AttemptFailed] = []
+    """The attempts that led to no result."""
     lost: list[SeatLost] = []
     """Seats that entrants lost, in any attempt."""
 
@@ -47,17 +58,32 @@ class MatchProgress(msgspec.Struct):
         return len(self.failures) + 1
 
     @property
+    def corrections(self) -> list[ResultCorrected]:
+        """The results that officials put in place of the one that was played."""
+        return [step for step in self.rulings if isinstance(step, ResultCorrected)]
+
+    @property
     def result(self) -> MatchResult | None:
         """The result that counts: the last correction, or what was played; None if there is none."""
-        if self.corrections:
+        if self.rulings and (corrections := self.corrections):
             ending = "" if self.recorded is None else self.recorded.result.ending
-            return MatchResult(ending, self.corrections[-1].seats)
+            return MatchResult(ending, corrections[-1].seats)
         return None if self.recorded is None else self.recorded.result
 
     @property
     def is_provisional(self) -> bool:
         """Whether a dispute about the result is open."""
-        return bool(self.corrections) and self.corrections[-1].is_provisional
+        return bool(self.rulings) and isinstance(self.rulings[-1], ResultDisputed)
+
+    @property
+    def rulers(self) -> list[str]:
+        """Those who have ruled on a dispute about the result; an appeal is ruled on by somebody else."""
+        pairs = pairwise(self.rulings)
+        return [
+            ruling.by
+            for before, ruling in pairs
+            if isinstance(before, ResultDisputed) and not isinstance(ruling, ResultDisputed)
+        ]
 
 
 class EventState:
@@ -74,12 +100,24 @@ class EventState:
         """The hash of the token of each entrant that has one."""
         self.entropy: tuple[str, ...] | None = None
         """The entropy of each entrant; None until the luck is settled."""
+        self.admitted: tuple[int, ...] = ()
+        """The entrants who took part when the luck was settled."""
         self.rounds: dict[int, tuple[Pairing, ...]] = {}
+        self.changed_rounds: dict[int, RoundChanged] = {}
+        """The rounds whose pairings an official replaced."""
+        self.byes: dict[int, tuple[int, ...]] = {}
+        """Those who sit out each round, although they are in the event."""
         self.matches: dict[str, MatchProgress] = {}
         """All matches of the rounds that are paired, in the order of the schedule."""
+        self.done = 0
+        """Number of matches that have a result."""
+        self.rulings = 0
+        """Number of entries that changed a result after it had counted."""
+        self._faults: Counter[int] = Counter()
         self.withdrawn: dict[int, EntrantWithdrawn] = {}
         self.penalties: list[PenaltyGiven] = []
         self.paused: EventPaused | None = None
+        self.stopped: EventStopped | None = None
         self.finished: EventFinished | None = None
 
     def apply(self, entry: LoggedEntry) -> None:
@@ -99,14 +137,23 @@ class EventState:
                 self.matches[entry.match].lost.append(entry)
             case EventBegun():
                 self.entropy = entry.entropy
+                self.admitted = tuple(self.active)
             case RoundPaired():
+                self._pair(entry)
+            case RoundChanged():
+                self.changed_rounds[entry.round] = entry
                 self._pair(entry)
             case AttemptFailed():
                 self.matches[entry.match].failures.append(entry)
             case ResultRecorded():
-                self.matches[entry.match].recorded = entry
+                self._record(entry)
+            case ResultDisputed() | ResultUpheld():
+                self.matches[entry.match].rulings.append(entry)
             case ResultCorrected():
-                self.matches[entry.match].corrections.append(entry)
+                progress = self.matches[entry.match]
+                self.done += progress.result is None
+                self.rulings += 1
+                progress.rulings.append(entry)
             case EntrantWithdrawn():
                 self.withdrawn[entry.entrant] = entry
             case PenaltyGiven():
@@ -118,17 +165,30 @@ class EventState:
                 self.paused = entry
             case EventResumed():
                 self.paused = None
+            case EventStopped():
+                self.stopped = entry
             case EventFinished():
                 self.finished = entry
 
-    def _pair(self, paired: RoundPaired) -> None:
+    def _record(self, entry: ResultRecorded) -> None:
+        progress = self.matches[entry.match]
+        # A correction may have come before the match was over.
+        self.done += progress.result is None
+        progress.recorded = entry
+        self._faults.update(
+            [progress.match.seating[seat] for seat, fault in enumerate(entry.faults) if fault]
+        )
+
+    def _pair(self, paired: RoundPaired | RoundChanged) -> None:
         """Set the pairings of a round; an official may replace them as long as none of them was played."""
         for name in [name for name, state in self.matches.items() if state.match.round == paired.round]:
             del self.matches[name]
         self.rounds[paired.round] = paired.pairings
+        sitting = {entrant for pairing in paired.pairings for entrant in pairing.entrants}
+        self.byes[paired.round] = tuple([each for each in self.active if each not in sitting])
         for pairing in paired.pairings:
             for match in scheduled_matches(self.event, pairing):
-                self.matches[match.id] = MatchProgress(match, corrections=[], failures=[], lost=[])
+                self.matches[match.id] = MatchProgress(match, rulings=[], failures=[], lost=[])
 
     @property
     def active(self) -> list[int]:
@@ -152,14 +212,7 @@ class EventState:
 
     def faults(self, entrant: int) -> int:
         """Return how often the program of an entrant failed."""
-        played = [(state.match, state.recorded) for state in self.matches.values() if state.recorded]
-        return sum(
-            [
-                bool(fault) and match.seating[seat] == entrant
-                for match, recorded in played
-                for seat, fault in enumerate(recorded.faults)
-            ]
-        )
+        return self._faults[entrant]
 
 
 def fold_event(entries: Iterable[LoggedEntry]) -> EventState:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property, partial
 from pathlib import Path
 
 import msgspec
 
+from referee.arena.admission import ARENA, not_admitted
 from referee.arena.entrant_bots import check_entrant
 from referee.arena.event_entries import (
     AttemptFailed,
@@ -23,15 +25,15 @@ from referee.arena.event_entries import (
     RoundPaired,
 )
 from referee.arena.event_record import EventLog
-from referee.arena.local_play import MatchTask, PlayedMatchTask, play_scheduled
-from referee.arena.rounds import duel_test, next_round
+from referee.arena.local_play import MatchTask, PlayedMatchTask, failed_attempt, play_scheduled
+from referee.arena.match_results import ResultKind, walkover_result
+from referee.arena.rounds import RoundPlanner, duel_test
+from referee.arena.schedule_check import check_schedule
+from referee.local.class_bot import close_class_host
 from referee.local.worker_processes import WorkerProcesses
 from referee.log.records import Record
 from referee.server.clocks import now_ms
 from referee.wire.codec import codec_of
-
-ARENA = "arena"
-"""Who made the entries that no official made."""
 
 
 class LocalArena:
@@ -53,13 +55,26 @@ class LocalArena:
         self._on_entries = on_entries
         self._is_stopped = is_stopped
 
+    @cached_property
+    def _planner(self) -> RoundPlanner:
+        """What pairs the rounds, once the luck is settled."""
+        return RoundPlanner(self._log.luck)
+
     def run(self) -> None:
         """Play all matches. Every result is durable before the next one counts."""
         log = self._log
-        for entrant in log.state.event.entrants:
-            check_entrant(log.state.event, entrant)
+        if log.state.finished:
+            return
+        try:
+            for entrant in log.state.event.entrants:
+                check_entrant(log.state.event, entrant)
+        finally:
+            close_class_host()
         if log.state.entropy is None:
+            if log.state.event.check_bots:
+                self._append([*not_admitted(log.state.event, log.state.active)])
             self._append([EventBegun(settled_entropy(log))])
+        check_schedule(log, self._planner)
         # Made before the workers, which then have it.
         codec_of(log.state.event.game)
         with _pool(self._workers) as play:
@@ -71,10 +86,24 @@ class LocalArena:
                     self._record(played)
                     if log.state.paused or self._is_stopped():
                         return
+                    if log.state.stopped:
+                        break
 
     def _tasks(self) -> list[MatchTask]:
+        """Return the matches to play, after those that are won without playing have been recorded."""
         log, state = self._log, self._log.state
+        if state.stopped:
+            return []
         withdrawn = frozenset(state.withdrawn)
+        for progress in state.unplayed():
+            seating = progress.match.seating
+            present = {entrant for entrant in seating if entrant not in withdrawn}
+            if state.event.absent == "walkover" and len(present) <= 1:
+                kinds: list[ResultKind | None] = [
+                    "withdrawn" if each in withdrawn else None for each in seating
+                ]
+                attempt = len(progress.failures) + 1
+                self._append([ResultRecorded(progress.match.id, attempt, walkover_result(kinds), "", "")])
         return [
             MatchTask(state.event, log.seed, each.match, withdrawn, self._folder) for each in state.unplayed()
         ]
@@ -82,12 +111,14 @@ class LocalArena:
     def _pair_or_finish(self) -> None:
         """Pair the next round, or finish the event and reveal its luck."""
         log, state = self._log, self._log.state
-        pairings = next_round(state, log.luck)
+        pairings = self._planner.next_round(state)
         if pairings:
             self._append([RoundPaired(state.last_round + 1, tuple(pairings))])
             return
         reason = "all rounds are played"
-        if state.event.format == "duel":
+        if state.stopped is not None:
+            reason = f"stopped by {state.stopped.by}: {state.stopped.reason}"
+        elif state.event.format == "duel":
             reason = f"the test has ended: {duel_test(state).decision}"
         self._append([EventFinished(log.secret.hex(), reason)])
 
@@ -141,9 +172,14 @@ def _dated(record: Record, at: int) -> Record:
 def _pool(workers: int) -> Iterator[Callable[[list[MatchTask]], Iterator[PlayedMatchTask]]]:
     """Return a function that plays matches in worker processes, or here, and gives their results in order."""
     if workers <= 1:
-        yield lambda tasks: map(play_scheduled, tasks)
+        try:
+            yield lambda tasks: map(play_scheduled, tasks)
+        finally:
+            close_class_host()
         return
-    pool: WorkerProcesses[MatchTask, PlayedMatchTask] = WorkerProcesses(play_scheduled, workers)
+    pool: WorkerProcesses[MatchTask, PlayedMatchTask] = WorkerProcesses(
+        play_scheduled, workers, if_lost=partial(failed_attempt, problem="its worker process has ended")
+    )
     try:
         yield pool.run
     finally:

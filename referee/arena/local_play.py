@@ -18,6 +18,7 @@ from referee.arena.event_luck import deal_seed
 from referee.arena.match_results import MatchResult, ResultKind, result_of
 from referee.arena.schedule import FILLER, ScheduledMatch
 from referee.kernel.facts import Seat
+from referee.local.class_bot import HostLost
 from referee.local.local_match import BotFailed, LocalMatch, LocalMatchStopped
 from referee.log.records import EntryAppended, MatchClosed, MatchOpened, Record, SeatTaken
 from referee.match.charters import settle
@@ -61,18 +62,19 @@ def play_scheduled(task: MatchTask) -> PlayedMatchTask:
     record = record_id(task.seed, match.id)
     failed: dict[Seat, Exception] = {}
     while True:
-        bots = _make_bots(task, failed)
+        bots: list[GuardedBot] = []
         try:
+            _make_bots(task, failed, bots)
             with redirect_stdout(sys.stderr):
-                local = LocalMatch(terms, bots)
+                local = LocalMatch(terms, [bot.player for bot in bots])
                 local.play()
             break
         except BotFailed as fault:
             # Outside the guard, such as by standing orders that are none: the match begins again without this bot.
             cause = fault.__cause__
             failed[fault.seat] = cause if isinstance(cause, Exception) else fault
-        except LocalMatchStopped as stopped:
-            return PlayedMatchTask(match, None, str(stopped), record, "", (), ())
+        except (LocalMatchStopped, HostLost) as stopped:
+            return failed_attempt(task, str(stopped))
         finally:
             for bot in bots:
                 bot.close()
@@ -86,13 +88,18 @@ def play_scheduled(task: MatchTask) -> PlayedMatchTask:
     return PlayedMatchTask(match, result, "", record, head, faults if any(faults) else (), records)
 
 
+def failed_attempt(task: MatchTask, problem: str) -> PlayedMatchTask:
+    """Return that a match could not be played for a reason that is not a fault of an entrant."""
+    return PlayedMatchTask(task.match, None, problem, record_id(task.seed, task.match.id), "", (), ())
+
+
 def record_id(seed: bytes, match: str) -> str:
     """Return the id under which a match of the event is stored."""
     return hmac.digest(seed, f"referee record 1\n{match}".encode("ascii"), "sha256").hex()[:32]
 
 
-def _make_bots(task: MatchTask, failed: dict[Seat, Exception]) -> list[GuardedBot]:
-    bots = []
+def _make_bots(task: MatchTask, failed: dict[Seat, Exception], bots: list[GuardedBot]) -> None:
+    """Add the bot of each seat to a list, whose bots are closed whatever happens here."""
     for seat, number in enumerate(task.match.seating):
         bot = bot_in_seat(task, seat)
         if seat in failed:
@@ -100,7 +107,6 @@ def _make_bots(task: MatchTask, failed: dict[Seat, Exception]) -> list[GuardedBo
         elif number in task.withdrawn:
             bot.withdraw()
         bots.append(bot)
-    return bots
 
 
 def bot_in_seat(task: MatchTask, seat: Seat) -> GuardedBot:

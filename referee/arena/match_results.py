@@ -80,6 +80,23 @@ def _standing(outcome: Ended, scores: Sequence[int], seat: int) -> tuple[bool, i
     return seat in outcome.winners, 0 if seat in outcome.winners else scores[seat]
 
 
+def walkover_result(absent: Sequence[ResultKind | None]) -> MatchResult:
+    """Return the result of a match that is not played, given why each seat is absent, or None if it is not.
+
+    >>> [seat.kind for seat in walkover_result([None, "no_show"]).seats]
+    ['walkover', 'no_show']
+    """
+    return MatchResult(
+        "",
+        tuple(
+            [
+                SeatResult(1, True, kind="walkover") if kind is None else SeatResult(2, False, kind=kind)
+                for kind in absent
+            ]
+        ),
+    )
+
+
 def points_of(result: MatchResult, points: Points) -> tuple[Fraction, ...]:
     """Return the points of each seat.
 

@@ -19,18 +19,22 @@ from referee.arena.event_entries import (
     EntrantWithdrawn,
     EventPaused,
     EventResumed,
+    EventStopped,
     LoggedEntry,
     OfficialStep,
     PenaltyGiven,
     ResultCorrected,
+    ResultDisputed,
+    ResultUpheld,
+    RoundChanged,
     decode_entry,
     encode_entry,
 )
 from referee.arena.event_file import Penalty
 from referee.arena.event_record import EventLog
-from referee.arena.event_state import EventState
+from referee.arena.event_state import EventState, MatchProgress
 from referee.arena.match_results import SeatResult
-from referee.arena.schedule import FILLER
+from referee.arena.schedule import FILLER, Pairing
 from referee.proof.atomic_files import create_file
 from referee.proof.private_files import PRIVATE_FILE
 
@@ -50,11 +54,28 @@ def entrant_number(state: EventState, name: str) -> int:
     return names.index(name)
 
 
-def corrected_seats(state: EventState, match: str, places: Sequence[int]) -> tuple[SeatResult, ...]:
-    """Return the result of a match in which the seats have these places; raise `OfficialStepRefused`."""
+def match_named(state: EventState, match: str) -> MatchProgress:
+    """Return a match; raise `OfficialStepRefused`."""
     found = state.matches.get(match)
     if found is None:
         raise OfficialStepRefused(f"there is no match {match!r}; 'referee event pairings' lists them")
+    return found
+
+
+def read_tables(state: EventState, number: int, text: str) -> tuple[Pairing, ...]:
+    """Return the pairings of a round written as `Ada,Bob / Cleo,Dan`; raise `OfficialStepRefused`."""
+    tables = [[name.strip() for name in table.split(",")] for table in text.split("/")]
+    return tuple(
+        [
+            Pairing(number, place, tuple([entrant_number(state, name) for name in table]))
+            for place, table in enumerate(tables, start=1)
+        ]
+    )
+
+
+def corrected_seats(state: EventState, match: str, places: Sequence[int]) -> tuple[SeatResult, ...]:
+    """Return the result of a match in which the seats have these places; raise `OfficialStepRefused`."""
+    found = match_named(state, match)
     seats = len(found.match.seating)
     if len(places) != seats:
         raise OfficialStepRefused(f"match {match} has {seats} seats, but {len(places)} places were given")
@@ -103,6 +124,18 @@ def check_step(state: EventState, step: OfficialStep) -> None:
                 raise OfficialStepRefused(f"{state.event.entrants[step.entrant].name} was expelled already")
         case ResultCorrected():
             corrected_seats(state, step.match, [seat.place for seat in step.seats])
+            _check_ruler(match_named(state, step.match), step.by)
+        case ResultUpheld():
+            if not match_named(state, step.match).is_provisional:
+                raise OfficialStepRefused(f"nobody disputes the result of match {step.match}")
+            _check_ruler(match_named(state, step.match), step.by)
+        case ResultDisputed():
+            _check_dispute(match_named(state, step.match))
+        case RoundChanged():
+            _check_change(state, step)
+        case EventStopped():
+            if state.finished or state.stopped:
+                raise OfficialStepRefused("the event is over")
         case EventPaused():
             if state.finished:
                 raise OfficialStepRefused("the event is over")
@@ -111,6 +144,55 @@ def check_step(state: EventState, step: OfficialStep) -> None:
         case EventResumed():
             if not state.paused:
                 raise OfficialStepRefused("the event is not paused")
+
+
+def _check_ruler(progress: MatchProgress, by: str) -> None:
+    """Refuse a ruling on an appeal by somebody who has ruled before."""
+    if progress.is_provisional and by in progress.rulers:
+        raise OfficialStepRefused(
+            f"{by} has ruled on match {progress.match.id} before; somebody else rules on an appeal (--by NAME)"
+        )
+
+
+def _check_dispute(progress: MatchProgress) -> None:
+    if progress.result is None:
+        raise OfficialStepRefused(f"match {progress.match.id} has no result yet")
+    if progress.is_provisional:
+        raise OfficialStepRefused(
+            f"the result of match {progress.match.id} is disputed already, by {progress.rulings[-1].by}"
+        )
+
+
+def _check_change(state: EventState, step: RoundChanged) -> None:
+    """Refuse pairings that cannot be played, or come too late."""
+    if state.event.format == "duel":
+        raise OfficialStepRefused("the pairings of a duel are always the same")
+    if state.finished or state.stopped:
+        raise OfficialStepRefused("the event is over")
+    if not state.paused:
+        raise OfficialStepRefused("pairings are changed while the event is paused: referee event pause")
+    if not 0 <= step.round - state.last_round <= 1:
+        raise OfficialStepRefused(f"round {step.round} is not the last one, {state.last_round}, or the next")
+    for progress in state.matches.values():
+        if progress.match.round == step.round and progress.recorded:
+            raise OfficialStepRefused(f"match {progress.match.id} of round {step.round} was played already")
+        if progress.match.round < step.round and progress.result is None:
+            raise OfficialStepRefused(f"match {progress.match.id} must be played before round {step.round}")
+    allowed = state.event.rules.seats
+    sitting: list[int] = []
+    for pairing in step.pairings:
+        if not allowed[0] <= len(pairing.entrants) <= state.event.seats:
+            raise OfficialStepRefused(
+                f"table {pairing.table} has {len(pairing.entrants)} entrants; "
+                f"{allowed[0]} to {state.event.seats} are allowed"
+            )
+        sitting += pairing.entrants
+    for entrant in sitting:
+        name = state.event.entrants[entrant].name
+        if sitting.count(entrant) > 1:
+            raise OfficialStepRefused(f"{name} is at the tables more than once")
+        if entrant in state.withdrawn:
+            raise OfficialStepRefused(f"{name} has withdrawn")
 
 
 def take_official_step(log: EventLog, step: OfficialStep) -> None:

@@ -112,7 +112,12 @@ def rate(results: Iterable[tuple[ScheduledMatch, MatchResult]], seed: int = 0) -
 
 
 def _choices(match: ScheduledMatch, result: MatchResult, columns: _Columns) -> list[_Choice]:
-    """Return what a match says about strengths. A seat whose entrant failed counts as last."""
+    """Return what a match says about strengths. A seat whose entrant failed counts as last.
+
+    A match that was not played says nothing.
+    """
+    if any([seat.kind == "walkover" for seat in result.seats]):
+        return []
     if any([seat.side for seat in result.seats]):
         return _side_choices(match, result, columns)
     last = len(result.seats) + 1

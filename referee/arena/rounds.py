@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 
 from referee.arena.event_state import EventState
+from referee.arena.live_ratings import LiveRatings
 from referee.arena.match_results import points_of
 from referee.arena.pods import PodHistory, paired_by_rank
-from referee.arena.ratings import MEAN_RATING, Interval, rate
+from referee.arena.ratings import MEAN_RATING, Interval
 from referee.arena.schedule import (
     SIDE_A,
     SIDE_B,
@@ -23,34 +25,74 @@ from referee.arena.sequential import SequentialTest, run_test
 from referee.arena.standings import records_of
 from referee.kernel.chance import Chance
 
+LADDER_MEMORY = 3
+"""Number of rounds after which a meeting on a ladder does not count as a repeated one any more."""
+
+
+class RoundPlanner:
+    """Pairs the rounds of one event, and remembers what would take long to work out again."""
+
+    def __init__(self, luck: Chance) -> None:
+        self._luck = luck
+        self._planned: list[list[Pairing]] | None = None
+        self._live = LiveRatings()
+
+    def next_round(self, state: EventState) -> list[Pairing]:
+        """Return the pairings of the next round, or none if the event is over. All earlier rounds have been played."""
+        event, number = state.event, state.last_round + 1
+        if state.stopped is not None:
+            return []
+        match event.format:
+            case "league" | "gauntlet":
+                rounds = self._planned_rounds(state)
+                return rounds[number - 1] if number <= len(rounds) else []
+            case "pods" | "ladder":
+                last = event.rounds or (1 if event.format == "pods" else None)
+                is_over = last is not None and number > last
+                return [] if is_over else self._round_by_rank(state, number)
+            case "knockout":
+                return _knockout_round(state, number, self._luck)
+            case "duel":
+                is_over = duel_test(state).decision != "undecided" or number > event.duel.most_blocks
+                return [] if is_over or len(state.active) < 2 else [Pairing(number, 1, (SIDE_A, SIDE_B))]
+
+    def _planned_rounds(self, state: EventState) -> list[list[Pairing]]:
+        if self._planned is None:
+            event, admitted = state.event, state.admitted
+            names = [event.entrants[each].name for each in admitted]
+            can_begin = len(admitted) >= event.rules.seats[0] and (not event.hero or event.hero in names)
+            self._planned = planned_rounds(event, self._luck, admitted) if can_begin else []
+        return self._planned
+
+    def _round_by_rank(self, state: EventState, number: int) -> list[Pairing]:
+        if len(state.active) < state.event.rules.seats[0]:
+            return []
+        worth: Sequence[Fraction | int]
+        if state.event.format == "ladder":
+            worth = _rating_points(self._live.follow(state), len(state.event.entrants))
+        else:
+            worth = _mean_points(state)
+        return _round_by_rank(state, number, worth, self._luck)
+
 
 def next_round(state: EventState, luck: Chance) -> list[Pairing]:
-    """Return the pairings of the next round, or none if the event is over. All earlier rounds have been played."""
-    event, number = state.event, state.last_round + 1
-    match event.format:
-        case "league" | "gauntlet":
-            rounds = planned_rounds(event, luck)
-            return rounds[number - 1] if number <= len(rounds) else []
-        case "pods" | "ladder":
-            return _round_by_rank(state, number, luck) if number <= event.rounds else []
-        case "knockout":
-            return _knockout_round(state, number, luck)
-        case "duel":
-            is_over = duel_test(state).decision != "undecided" or number > event.duel.most_blocks
-            return [] if is_over or len(state.active) < 2 else [Pairing(number, 1, (SIDE_A, SIDE_B))]
+    """Return the pairings of the next round, or none if the event is over."""
+    return RoundPlanner(luck).next_round(state)
 
 
-def _round_by_rank(state: EventState, number: int, luck: Chance) -> list[Pairing]:
-    if len(state.active) < state.event.rules.seats[0]:
-        return []
-    worth = _ratings(state) if state.event.format == "ladder" else _mean_points(state)
+def _round_by_rank(
+    state: EventState, number: int, worth: Sequence[Fraction | int], luck: Chance
+) -> list[Pairing]:
+    """Return tables of entrants that are worth nearly the same."""
+    is_ladder = state.event.format == "ladder"
     order = sorted({worth[each] for each in state.active}, reverse=True)
     ranks = {each: order.index(worth[each]) for each in state.active}
     meetings: Counter[tuple[int, int]] = Counter()
     byes: Counter[int] = Counter()
-    for pairings in state.rounds.values():
-        sitting = {entrant for pairing in pairings for entrant in pairing.entrants}
-        byes.update([entrant for entrant in state.active if entrant not in sitting])
+    for past, pairings in state.rounds.items():
+        byes.update(state.byes[past])
+        if is_ladder and past < number - LADDER_MEMORY:
+            continue
         for pairing in pairings:
             meetings.update(combinations(sorted(pairing.entrants), 2))
     history = PodHistory(ranks, meetings, byes)
@@ -61,23 +103,22 @@ def _round_by_rank(state: EventState, number: int, luck: Chance) -> list[Pairing
 
 def _mean_points(state: EventState) -> list[Fraction]:
     """Return the mean points of a match of each entrant."""
-    return [record.points / max(1, record.played) for record in records_of(state)]
+    return [record.mean for record in records_of(state)]
 
 
-def _ratings(state: EventState) -> list[int]:
+def _rating_points(ratings: Mapping[int, Interval], entrants: int) -> list[int]:
     """Return the rating of each entrant, or the mean of all before its first match.
 
-    Whole numbers, so that the last digits of a fit, which depend on the machine, do not decide a pairing.
+    Whole numbers, so that last digits, which depend on the machine, do not decide a pairing.
     """
-    found = rate(state.results()).overall
     default = Interval(MEAN_RATING, MEAN_RATING, MEAN_RATING)
-    return [round(found.get(number, default).value) for number in range(len(state.event.entrants))]
+    return [round(ratings.get(number, default).value) for number in range(entrants)]
 
 
 def _knockout_round(state: EventState, number: int, luck: Chance) -> list[Pairing]:
     """Return the tables of those who are still in. Neighbours in the drawn order sit apart."""
     order = luck.stream("seeding").shuffled(range(len(state.event.entrants)))
-    remaining = list(order)
+    remaining = [entrant for entrant in order if entrant in state.admitted]
     for earlier in range(1, number):
         pairings = state.rounds[earlier]
         if len(pairings) == 1 and len(pairings[0].entrants) == len(remaining):

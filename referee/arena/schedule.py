@@ -55,10 +55,13 @@ def scheduled_matches(event: EventFile, pairing: Pairing) -> list[ScheduledMatch
     >>> [(match.id, match.seating) for match in scheduled_matches(event, Pairing(1, 1, (2, 0, 1)))]
     [('1.1.1.1', (2, 0, 1)), ('1.1.1.2', (1, 2, 0)), ('1.1.1.3', (0, 1, 2))]
     """
-    seatings = _seatings(event, pairing.entrants)
+    all_seatings = _seatings(event, pairing.entrants)
+    has_person = any([event.entrants[each].person for each in pairing.entrants if each != FILLER])
     matches = []
     for number in range(1, event.deals + 1):
         deal = f"{pairing.round}.{pairing.table}.{number}"
+        # A person plays a deal once, and changes seats with the next one.
+        seatings = [all_seatings[(number - 1) % len(all_seatings)]] if has_person else all_seatings
         matches += [
             ScheduledMatch(f"{deal}.{place}", deal, pairing.round, seating)
             for place, seating in enumerate(seatings, start=1)
@@ -88,19 +91,28 @@ def _duel_seatings(seats: int, *, has_filler: bool) -> list[tuple[int, ...]]:
     return list(dict.fromkeys([*cyclic_seatings(first), *cyclic_seatings(mirrored)]))
 
 
-def planned_rounds(event: EventFile, luck: Chance) -> list[list[Pairing]]:
-    """Return all rounds of a league or a gauntlet, which do not depend on results."""
-    entrants, fewest = len(event.entrants), event.rules.seats[0]
+def planned_rounds(
+    event: EventFile, luck: Chance, admitted: Sequence[int] | None = None
+) -> list[list[Pairing]]:
+    """Return all rounds of a league or a gauntlet, which do not depend on results.
+
+    `admitted` are the entrants who take part, all by default.
+    """
+    numbers = list(range(len(event.entrants))) if admitted is None else list(admitted)
+    entrants, fewest = len(numbers), event.rules.seats[0]
     stream = luck.stream("rounds")
     if event.format == "gauntlet":
         hero = [entrant.name for entrant in event.entrants].index(event.hero)
         shape = shape_of_round(entrants - 1, event.seats - 1, fewest - 1, event.short_tables)
-        field = [number for number in range(entrants) if number != hero]
-        rounds = with_hero(balanced_rounds(entrants - 1, shape, event.rounds, stream), field, hero)
+        field = [number for number in numbers if number != hero]
+        rounds = with_hero(balanced_rounds(entrants - 1, shape, event.rounds or 1, stream), field, hero)
         rounds = with_even_seats(rounds, SearchDice(stream))
     else:
         shape = shape_of_round(entrants, event.seats, fewest, event.short_tables)
-        rounds = balanced_rounds(entrants, shape, event.rounds, stream)
+        places = balanced_rounds(entrants, shape, event.rounds or 1, stream)
+        rounds = [
+            tuple([tuple([numbers[place] for place in table]) for table in tables]) for tables in places
+        ]
     return [pairings_of(number, tables) for number, tables in enumerate(rounds, start=1)]
 
 

@@ -31,6 +31,10 @@ class EntrantRecord(msgspec.Struct):
     played: int = 0
     won: int = 0
     faults: int = 0
+    byes: int = 0
+    """Number of rounds in which it sat out."""
+    bye_matches: int = 0
+    """Number of matches that its byes count as."""
     opponents: Counter[int] = msgspec.field(default_factory=Counter)
     """How often it met each other entrant."""
     points_against: dict[int, Fraction] = {}
@@ -39,6 +43,11 @@ class EntrantRecord(msgspec.Struct):
     seats: Counter[int] = msgspec.field(default_factory=Counter)
     is_provisional: bool = False
     """Whether one of its results may still change because of a dispute."""
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean points of a match, byes included if they count."""
+        return self.points / max(1, self.played + self.bye_matches)
 
 
 class StandingRow(msgspec.Struct, frozen=True):
@@ -76,7 +85,21 @@ def records_of(state: EventState) -> list[EntrantRecord]:
             for other in present - {entrant}:
                 record.opponents[other] += 1
                 record.points_against[other] = record.points_against.get(other, Fraction(0)) + points[seat]
+    _count_byes(state, records)
     return records
+
+
+def _count_byes(state: EventState, records: Sequence[EntrantRecord]) -> None:
+    """Count byes as the event file wants: as nothing, or as if a whole table had been won or lost."""
+    event = state.event
+    if event.format not in ("league", "pods", "ladder"):
+        return
+    matches = event.deals * (event.seats if event.duplicate else 1)
+    for entrant in [each for resting in state.byes.values() for each in resting]:
+        records[entrant].byes += 1
+        if event.bye_points != "mean":
+            records[entrant].bye_matches += matches
+            records[entrant].points += matches if event.bye_points == "win" else 0
 
 
 def standings_of(state: EventState, ratings: Ratings, luck: Chance) -> list[StandingRow]:
@@ -109,7 +132,7 @@ def _sort_key(
 
     In a knockout, the last round that an entrant reached comes first.
     """
-    means = {each.entrant: each.points / max(1, each.played) for each in records}
+    means = {each.entrant: each.mean for each in records}
     return (
         _last_round(record, state) if state.event.format == "knockout" else 0,
         means[record.entrant],

@@ -19,7 +19,7 @@ from referee.arena.entrant_bots import MOST_REFUSALS, LateAnswer, time_limit
 from referee.kernel.game import Game
 from referee.kernel.refusals import Refusal
 from referee.local.own_bots import current_place, describe_fault, place_of_fault
-from referee.local.program_bot import ProgramFailed, ProgramTooSlow
+from referee.local.program_limits import ProgramFailed, ProgramTooSlow
 from referee.server.standing_orders import check_orders
 from referee.wire.order_messages import decode_orders
 from referee_api.v1 import referee_pb2 as api

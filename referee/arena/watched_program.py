@@ -10,7 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from referee.local.program_bot import ProgramBot, ProgramLimits
+from referee.local.program_bot import ProgramBot
+from referee.local.program_limits import ProgramLimits
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Refused
 

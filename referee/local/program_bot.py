@@ -7,49 +7,35 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import select
 import shlex
 import shutil
 import subprocess
 import time
 from collections.abc import Sequence
-from contextlib import nullcontext, suppress
-from pathlib import Path
-from typing import Any, NamedTuple
+from contextlib import suppress
+from typing import Any
 
 from google.protobuf.json_format import MessageToDict, ParseDict, ParseError
 
 from referee.local.local_errors import LocalError
+from referee.local.program_limits import (
+    SECONDS_PER_ANSWER,
+    ProgramFailed,
+    ProgramLimits,
+    ProgramTooSlow,
+    describe_end,
+    end_group,
+    limited_command,
+    open_output,
+)
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, Refused
-
-SECONDS_PER_ANSWER = 60.0
-"""Time in which a program must answer, so that one that hangs is noticed."""
 
 SECONDS_TO_END = 2.0
 """Time that a program gets to end when the match is over, before it is killed."""
 
 MAX_LINE_BYTES = 1 << 20
-
-
-class ProgramFailed(Exception):
-    """A program ended, did not answer in time, or answered with something that is not an answer."""
-
-
-class ProgramTooSlow(ProgramFailed):
-    """A program did not answer in time."""
-
-
-class ProgramLimits(NamedTuple):
-    """What a program may use. Its output on stderr goes to a file, or where ours goes."""
-
-    seconds_per_answer: float = SECONDS_PER_ANSWER
-    memory_bytes: int = 0
-    """Size of its address space; 0 for no limit."""
-    processor_seconds: int = 0
-    """Processor time of one match; 0 for no limit."""
-    log: Path | None = None
 
 
 def find_program(command: str) -> list[str]:
@@ -65,19 +51,6 @@ def find_program(command: str) -> list[str]:
     return words
 
 
-def _limit(pid: int, limits: ProgramLimits) -> None:
-    """Limit what a program may use, where the system allows that."""
-    if not hasattr(resource, "prlimit"):
-        return
-    with suppress(ProcessLookupError):
-        if limits.memory_bytes:
-            resource.prlimit(pid, resource.RLIMIT_AS, (limits.memory_bytes, limits.memory_bytes))
-        if limits.processor_seconds:
-            resource.prlimit(
-                pid, resource.RLIMIT_CPU, (limits.processor_seconds, limits.processor_seconds + 1)
-            )
-
-
 class ProgramBot(Bot):
     """A program that plays one seat of one match."""
 
@@ -86,12 +59,20 @@ class ProgramBot(Bot):
         self._seed = seed
         self._received = b""
         self._seconds = limits.seconds_per_answer
-        with open(limits.log, "ab") if limits.log else nullcontext() as stderr:
+        self._limits = limits
+        output = None if limits.log is None else open_output(limits.log)
+        try:
             # In a session of its own, because Ctrl-C is for us; then we close its input.
             self._program = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, start_new_session=True
+                limited_command(command, limits),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=output,
+                start_new_session=True,
             )
-        _limit(self._program.pid, limits)
+        finally:
+            if output is not None:
+                os.close(output)
 
     def seated(self, match: api.Match, seat: int) -> None:
         """Tell the program where it sits."""
@@ -137,6 +118,7 @@ class ProgramBot(Bot):
         except subprocess.TimeoutExpired:
             program.kill()
             program.wait()
+        end_group(program.pid)
         program.stdout.close()
 
     def _tell(self, hook: str, value: object) -> None:
@@ -184,4 +166,4 @@ class ProgramBot(Bot):
             code = self._program.wait(SECONDS_TO_END)
         except subprocess.TimeoutExpired:
             return ProgramFailed("it closed its input or output")
-        return ProgramFailed(f"it ended with exit code {code}")
+        return describe_end(code, self._limits)

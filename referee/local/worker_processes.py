@@ -7,12 +7,13 @@ Ctrl-C is for this process alone, which then ends its workers.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import pickle
 import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, TypeVar
 
@@ -23,6 +24,8 @@ R = TypeVar("R")
 
 _SECONDS_TO_END = 5.0
 """Time that a worker gets to end before it is killed."""
+
+_STDERR = 2
 
 _AHEAD = 4
 """Number of tasks per worker that may be finished before the next result in order; it bounds the memory used."""
@@ -58,7 +61,15 @@ class _Worker:
 class WorkerProcesses(Generic[T, R]):
     """Workers that all do the same work."""
 
-    def __init__(self, work: Callable[[T], R], workers: int) -> None:
+    def __init__(
+        self, work: Callable[[T], R], workers: int, *, if_lost: Callable[[T], R] | None = None
+    ) -> None:
+        """`if_lost` returns the result of a task whose worker ended, which is then replaced.
+
+        Without it, losing a worker is an error.
+        """
+        self._work = work
+        self._if_lost = if_lost
         self._workers: list[_Worker] = []
         self._done: dict[int, tuple[R | None, Exception | None]] = {}
         try:
@@ -82,24 +93,35 @@ class WorkerProcesses(Generic[T, R]):
                     begun += 1
                 if number in self._done:
                     break
-                idle += self._receive([worker for worker in self._workers if worker not in idle])
+                idle += self._receive([worker for worker in self._workers if worker not in idle], tasks)
             result, error = self._done.pop(number)
             if error is not None:
                 raise error
             yield result  # type: ignore[misc] # without an error there is a result
 
-    def _receive(self, busy: Sequence[_Worker]) -> list[_Worker]:
+    def _receive(self, busy: Sequence[_Worker], tasks: Sequence[T]) -> list[_Worker]:
         """Wait for results, and return the workers that are idle now."""
         by_connection = {worker.connection: worker for worker in busy}
         ready = [by_connection[connection] for connection in wait([*by_connection])]
+        idle = []
         for worker in ready:
             try:
                 self._done[worker.task] = worker.connection.recv()
+                idle.append(worker)
             except (EOFError, OSError) as lost:
-                raise LocalError(
-                    f"the worker process of task {worker.task + 1} has ended; try -j 1 to see why"
-                ) from lost
-        return ready
+                if self._if_lost is None:
+                    raise LocalError(
+                        f"the worker process of task {worker.task + 1} has ended; try -j 1 to see why"
+                    ) from lost
+                self._done[worker.task] = (self._if_lost(tasks[worker.task]), None)
+                idle.append(self._replace(worker))
+        return idle
+
+    def _replace(self, lost: _Worker) -> _Worker:
+        """Start a worker in place of one that has ended."""
+        lost.end()
+        worker = self._workers[self._workers.index(lost)] = _Worker(self._work)
+        return worker
 
     def close(self) -> None:
         """End all workers."""
@@ -123,6 +145,7 @@ def _run_tasks(work: Callable[[Any], Any], connection: Connection) -> None:
     """Run tasks until the connection ends, as it does when the process that started this one is gone."""
     # Then a task can still end what it has started, such as the program of a bot.
     signal.signal(signal.SIGTERM, _leave)
+    _close_inherited(connection)
     while True:
         try:
             task = connection.recv()
@@ -137,6 +160,16 @@ def _run_tasks(work: Callable[[Any], Any], connection: Connection) -> None:
             connection.send((result, error))
         except BrokenPipeError:
             return
+
+
+def _close_inherited(connection: Connection) -> None:
+    """Close the files of the process that started this one, which may hold locks that should end with it."""
+    with suppress(OSError):
+        numbers = [int(name) for name in os.listdir("/proc/self/fd")]
+        for number in numbers:
+            if number > _STDERR and number != connection.fileno():
+                with suppress(OSError):
+                    os.close(number)
 
 
 def _leave(*_: object) -> None:

@@ -28,7 +28,7 @@ CHANGES = {
     "unknown key of an entrant": (
         'name = "Bob"\nbot',
         'name = "Bob"\nbots',
-        "line 13: unknown key 'bots' (choose from name, version, bot, python, command, dial_in)",
+        "line 13: unknown key 'bots' (choose from name, version, bot, python, command, dial_in, person)",
     ),
     "no game": ('game = "abyss"\n', "", "the event has no 'game'"),
     "unknown game": ('"abyss"', '"abys"', "line 2: unknown game 'abys' (choose from abyss,"),

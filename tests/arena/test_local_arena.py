@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import signal
 import sqlite3
 import subprocess
@@ -14,6 +15,7 @@ from random import Random
 import pytest
 
 from referee.arena.event_entries import (
+    AttemptFailed,
     EntrantWithdrawn,
     EventFinished,
     EventPaused,
@@ -35,16 +37,56 @@ from referee.arena.official_steps import (
 )
 from referee.arena.ratings import Ratings
 from referee.arena.standings import records_of, standings_of
+from referee.local import program_limits
 from referee.local.local_errors import LocalError
+from referee.local.program_bot import ProgramBot
+from referee.local.program_limits import ProgramFailed, ProgramLimits
 from referee.log.sqlite_reader import SqliteReader
 from referee.log.store import StoreBusy, StoreDamaged, StoreError
 from referee.match.charters import settle
 from referee.match.entries import decode_charter
+from referee_api.abyss.v1.abyss_pb2 import View
+from referee_api.v1 import referee_pb2 as api
 from tests.arena.events import event_text, opened, places, played_event
 
 BROKEN_BOTS = '''
+import os
 import time
 from referee_client import Bot
+
+class Exits(Bot):
+    wants_view = False
+    def decide(self, view, question):
+        os._exit(3)
+
+class Hogs(Bot):
+    wants_view = False
+    def decide(self, view, question):
+        self.kept = bytearray(1 << 40)
+
+class Cannot(Bot):
+    def __init__(self, seed):
+        raise ValueError("no book of openings")
+
+class Talks(Bot):
+    """Floods the table with statements."""
+    wants_view = False
+    def decide(self, view, question):
+        for number in range(1000):
+            self.say("spam")
+        return question.default_picks
+
+class Deaf(Bot):
+    """Waits where no signal of Python is noticed, and leaves a child behind."""
+    wants_view = False
+    def decide(self, view, question):
+        os.system("sleep 61")
+
+class Writes(Bot):
+    wants_view = False
+    def decide(self, view, question):
+        print("thinking about", question.number)
+        return question.default_picks
 
 class Raises(Bot):
     """Fails at its third question."""
@@ -88,6 +130,61 @@ def broken(tmp_path: Path) -> Path:
     file = tmp_path / "broken.py"
     file.write_text(BROKEN_BOTS)
     return file
+
+
+def test_a_class_knows_nothing_of_the_referee_and_its_output_is_kept(broken: Path, tmp_path: Path) -> None:
+    text = event_text(f"{broken}:Writes", "random", more="duplicate = false\n")
+    played_event(tmp_path / "event", text)
+    log = tmp_path / "event" / "E0.log"
+    assert log.read_text().startswith("thinking about 1\n")
+    assert log.stat().st_mode & 0o077 == 0
+
+
+def test_output_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full file is kept as the one before; what goes beyond the limit is an error of the program."""
+    monkeypatch.setattr(program_limits, "MAX_OUTPUT_BYTES", 1024)
+    log = tmp_path / "E0.log"
+    log.write_bytes(b"x" * 600)
+    limits = ProgramLimits(10.0, log=log)
+    bot = ProgramBot(["sh", "-c", "yes >&2"], "", limits)
+    with pytest.raises(ProgramFailed):
+        bot.decide(View(), api.Question())
+    bot.close()
+    assert (tmp_path / "E0.log.1").stat().st_size == 600
+    assert 0 < log.stat().st_size <= 1024
+
+
+def test_what_a_program_started_ends_with_it(tmp_path: Path) -> None:
+    marker = "4321.125"
+    bot = ProgramBot(["sh", "-c", f"sleep {marker} & cat"], "", ProgramLimits(10.0, log=tmp_path / "E0.log"))
+    bot.close()
+    running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
+    assert f"sleep {marker}" not in running
+
+
+def test_a_lost_worker_costs_an_attempt_and_nothing_else(tmp_path: Path) -> None:
+    """Kill both workers of an event while it is played: the same deals are played again, and it is listed."""
+    text = event_text(*["sensible"] * 4, more="rounds = 3\n")
+    expected = played_event(tmp_path / "whole", text)
+    killed: list[int] = []
+
+    def kill_workers() -> None:
+        workers = multiprocessing.active_children()
+        if log.state.done == 1 and not killed:
+            for worker in workers:
+                worker.kill()
+                killed.append(worker.pid or 0)
+
+    folder = tmp_path / "killed"
+    folder.mkdir()
+    log = opened(folder, text)
+    LocalArena(log, folder, 2, on_entries=kill_workers).run()
+    log.close()
+    failed = [entry for entry in log.entries if isinstance(entry, AttemptFailed)]
+    assert len(killed) == 2
+    assert 1 <= len(failed) <= 2
+    assert {entry.reason for entry in failed} == {"its worker process has ended"}
+    assert places(log) == places(expected)
 
 
 FORMATS = {
@@ -184,6 +281,11 @@ def test_two_workers_give_the_same_results_as_one(tmp_path: Path) -> None:
         ("Illegal", "crash", "3 answers to a question were refused"),
         ("Nothing", "crash", "TypeError: the bot decided None"),
         ("BadOrders", "crash", ""),
+        ("Exits", "crash", "it ended with exit code 3"),
+        ("Hogs", "crash", "MemoryError"),
+        ("Cannot", "crash", "ValueError: no book of openings"),
+        ("Talks", "crash", "1000 statements at once; 100 are allowed"),
+        ("Deaf", "time", "no answer within 2 seconds"),
     ],
 )
 @pytest.mark.parametrize("policy", ["defaults", "forfeit"])
@@ -191,7 +293,7 @@ def test_a_bot_that_fails_harms_nobody_else(
     bot: str, kind: str, words: str, policy: str, broken: Path, tmp_path: Path
 ) -> None:
     # On a busy machine an honest bot may need a second, too.
-    seconds = 2.0 if bot == "Sleeps" else 60.0
+    seconds = 2.0 if bot in ("Sleeps", "Deaf") else 60.0
     more = f'on_crash = "{policy}"\nseconds_per_answer = {seconds}\nduplicate = false\n'
     log = played_event(tmp_path / "event", event_text(f"{broken}:{bot}", "random", more=more))
     (entry,) = [entry for entry in log.entries if isinstance(entry, ResultRecorded)]

@@ -13,6 +13,7 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
+from referee.arena.admission import not_admitted
 from referee.arena.dial_in.entrances import Entrances
 from referee.arena.dial_in.public_state import read_standings, state_message
 from referee.arena.dial_in.server_match import MatchAttempt, ServerMatch
@@ -29,6 +30,8 @@ from referee.arena.event_record import EventLog
 from referee.arena.local_arena import LocalArena, settled_entropy
 from referee.arena.local_play import MatchTask
 from referee.arena.official_steps import take_official_step, take_requests
+from referee.arena.schedule_check import check_schedule
+from referee.local.class_bot import close_class_host
 from referee.log.records import Record
 from referee.match.entropy import WrongEntropy, commitment_to
 from referee.wire.codec import codec_of
@@ -137,6 +140,7 @@ class ServerArena(LocalArena):
         try:
             if self.log.state.entropy is None:
                 await self._settle_luck()
+            check_schedule(self.log, self._planner)
             while not self.log.state.finished:
                 if self.log.state.paused:
                     await self._until(lambda: not self.log.state.paused)
@@ -150,6 +154,7 @@ class ServerArena(LocalArena):
             for helper in helpers:
                 helper.cancel()
             await asyncio.gather(*helpers, return_exceptions=True)
+            close_class_host()
 
     async def _settle_luck(self) -> None:
         """Wait for the entrants, then for the entropy that they committed to, and begin the event."""
@@ -160,6 +165,9 @@ class ServerArena(LocalArena):
         self._awaits_entropy = True
         await self._until(lambda: not self._silent(), times.seconds_to_reveal)
         await self._until(lambda: not self.log.state.paused)
+        if self.log.state.event.check_bots:
+            state = self.log.state
+            self._append([*await asyncio.to_thread(not_admitted, state.event, state.active)])
         self._append([EventBegun(settled_entropy(self.log))])
 
     def _all_have_entered(self) -> bool:
@@ -191,7 +199,7 @@ class ServerArena(LocalArena):
     async def _play_in_turn(self, task: MatchTask) -> None:
         async with self._turns:
             state = self.log.state
-            if state.paused or state.finished:
+            if state.paused or state.stopped or state.finished:
                 return
             progress = state.matches[task.match.id]
             if progress.result is not None:

@@ -43,6 +43,7 @@ def add_to(commands: CommandGroup) -> None:
     _add_start(actions)
     _add_readers(actions)
     _add_steps(actions)
+    _add_rulings(actions)
 
 
 def _add_start(actions: CommandGroup) -> None:
@@ -131,25 +132,35 @@ def _add_readers(actions: CommandGroup) -> None:
         "export",
         "write all matches, results and corrections of an event to a file",
         "referee event export cup.toml --format csv -o cup.csv",
+        "referee event export cup.toml --format bundle -o cup.zip",
     )
     _add_file(export)
     add_data_dir(export)
     export.add_argument(
         "--format",
         dest="export_format",
-        choices=("jsonl", "csv"),
+        choices=("jsonl", "csv", "trf", "bundle"),
         default="jsonl",
-        help="one JSON object per entry of the log, or one line per seat of a match (default: jsonl)",
+        help="jsonl: one JSON object per entry of the log; csv: one line per seat of a match; trf: the tournament "
+        "report file of chess, for tables of two; bundle: a zip file with the log, every match and the standings, "
+        "which 'referee verify' checks (default: jsonl)",
     )
     add_output(export, "FILE", "file to write to (default: stdout)")
 
 
 def _add_steps(actions: CommandGroup) -> None:
-    for name, summary in (
-        ("pause", "begin no further match until the event is resumed"),
-        ("resume", "go on with an event that was paused"),
+    for name, summary, details in (
+        ("pause", "begin no further match until the event is resumed", ""),
+        ("resume", "go on with an event that was paused", ""),
+        (
+            "stop",
+            "end an event before all its rounds are played, such as a ladder",
+            "What has not been played is not played any more, and 'start' writes the end of the event.",
+        ),
     ):
-        parser = actions.add(name, summary, f'referee event {name} cup.toml --reason "lunch"')
+        parser = actions.add(
+            name, summary, f'referee event {name} cup.toml --reason "lunch"', details=details
+        )
         _add_file(parser)
         _add_official(parser)
     withdraw = actions.add(
@@ -178,12 +189,43 @@ def _add_steps(actions: CommandGroup) -> None:
         "correct",
         "replace the result of a match",
         'referee event correct cup.toml 2.1.1.3 2,1,3,4 --reason "appeal upheld"',
-        details="The old result stays on record.",
+        details="The old result stays on record. If the result was disputed, this is the ruling.",
     )
     _add_file(correct)
     correct.add_argument("match", metavar="MATCH", help="match, as 'referee event pairings' names it")
     correct.add_argument("places", metavar="PLACES", help="place of each seat, such as 2,1,3,4; 1 wins")
     _add_official(correct)
+
+
+def _add_rulings(actions: CommandGroup) -> None:
+    pair = actions.add(
+        "pair",
+        "replace the pairings of the last round, or make those of the next one",
+        'referee event pair cup.toml 3 "Ada,Bob,Cleo,Dan / Eve,Finn,Gus" --reason "siblings may not meet"',
+        details="The event must be paused, and nothing of the round may have been played. Whoever is not named sits "
+        "out. The order of the names is the order of the seats.",
+    )
+    _add_file(pair)
+    pair.add_argument("round", type=int, metavar="ROUND", help="number of the round")
+    pair.add_argument("tables", metavar="TABLES", help="entrants with commas, tables with slashes")
+    _add_official(pair)
+    for name, summary, details in (
+        (
+            "dispute",
+            "note that a result is disputed, and provisional until somebody rules on it",
+            "After a ruling it is an appeal, on which another official rules.",
+        ),
+        ("uphold", "rule that a disputed result stands", "'referee event correct' rules that it does not."),
+    ):
+        parser = actions.add(
+            name,
+            summary,
+            f'referee event {name} cup.toml 2.1.1.3 --by Ada --reason "the clock was wrong"',
+            details=details,
+        )
+        _add_file(parser)
+        parser.add_argument("match", metavar="MATCH", help="match, as 'referee event pairings' names it")
+        _add_official(parser)
 
 
 def _add_file(parser: argparse.ArgumentParser) -> None:

@@ -14,9 +14,13 @@ from referee.arena.event_entries import (
     EntrantWithdrawn,
     EventPaused,
     EventResumed,
+    EventStopped,
     OfficialStep,
     PenaltyGiven,
     ResultCorrected,
+    ResultDisputed,
+    ResultUpheld,
+    RoundChanged,
 )
 from referee.arena.event_export import as_json_lines
 from referee.arena.event_file import Penalty
@@ -31,6 +35,8 @@ from referee.arena.official_steps import (
     describe_seating,
     entrant_number,
     leave_request,
+    match_named,
+    read_tables,
     suggested_penalty,
     take_official_step,
     take_requests,
@@ -270,8 +276,19 @@ def _make_step(args: argparse.Namespace, record: EventRecord) -> OfficialStep:
                 raise CommandError(f"{args.places!r} is not a list of places such as 2,1,3,4") from None
             seats = corrected_seats(state, args.match, places)
             return ResultCorrected(by=args.by, reason=args.reason, match=args.match, seats=seats)
+        case "dispute":
+            return ResultDisputed(
+                by=args.by, reason=args.reason, match=match_named(state, args.match).match.id
+            )
+        case "uphold":
+            return ResultUpheld(by=args.by, reason=args.reason, match=match_named(state, args.match).match.id)
+        case "pair":
+            pairings = read_tables(state, args.round, args.tables)
+            return RoundChanged(by=args.by, reason=args.reason, round=args.round, pairings=pairings)
         case "pause":
             return EventPaused(by=args.by, reason=args.reason)
+        case "stop":
+            return EventStopped(by=args.by, reason=args.reason)
         case _:
             return EventResumed(by=args.by, reason=args.reason)
 
