@@ -11,8 +11,9 @@ import msgspec
 
 from referee.cli.commands.inspect import listening_on
 from referee.inspector.http_server import address_of, allowed_hosts
-from referee.inspector.live.site_process import SiteProcess
+from referee.inspector.live.site_process import MODULE
 from referee.inspector.live.site_server import SiteSettings
+from referee.inspector.page_process import PageProcess
 
 
 class ServerPages:
@@ -23,7 +24,7 @@ class ServerPages:
         """The Unix socket over which the pages reach the server."""
         self._settings = settings
         self._listening = listening_on(host, port, "--http port or --http-host")
-        self._process: SiteProcess | None = None
+        self._process: PageProcess | None = None
 
     @property
     def address(self) -> str:
@@ -33,7 +34,8 @@ class ServerPages:
 
     def start(self, server: str) -> None:
         """Start the process, when the server answers."""
-        self._process = SiteProcess(msgspec.structs.replace(self._settings, name=server), self._listening)
+        settings = msgspec.structs.replace(self._settings, name=server)
+        self._process = PageProcess(MODULE, settings, self._listening)
 
     def end(self) -> None:
         """End the process."""

@@ -36,22 +36,35 @@ def address_of(listening: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
-def serve_app(app: Starlette, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until Ctrl-C, which raises `KeyboardInterrupt`, or SIGTERM; call `ready` when requests are answered."""
+def serve_app(
+    app: Starlette,
+    listening: socket.socket,
+    ready: Callable[[], None],
+    ending: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve until Ctrl-C, which raises `KeyboardInterrupt`, or SIGTERM.
+
+    `ready` is called when requests are answered, and `ending` before the requests in progress are waited for.
+    """
     config = uvicorn.Config(app, log_config=None, log_level="warning", lifespan="off", server_header=False)
-    server = _Server(config, ready)
+    server = _Server(config, ready, ending)
     # When the server has stopped, uvicorn raises the signal again, and SIGTERM would end the process as if killed.
     signal.signal(signal.SIGTERM, lambda *_: None)
     server.run(sockets=[listening])
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is ready."""
+    """A server that says when it is ready and when it ends."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], ending: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
+        self._ending = ending
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._ending()
+        await super().shutdown(sockets)

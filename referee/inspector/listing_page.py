@@ -37,9 +37,9 @@ def _page(title: str, heading: str, body: str) -> str:
     return _PAGE.format(title=escape(title), heading=escape(heading), body=body)
 
 
-def error_page(problem: str, *, is_single: bool) -> str:
-    """Return a page that says what is wrong."""
-    way_out = "" if is_single else '<p><a href="/">All matches of this directory</a></p>'
+def error_page(problem: str, way_back: str = "") -> str:
+    """Return a page that says what is wrong; `way_back` is what a link to the first page says, if there is one."""
+    way_out = f'<p><a href="/">{escape(way_back)}</a></p>' if way_back else ""
     return _page("Cannot be shown", "This cannot be shown", f"<p>{escape(problem)}</p>\n{way_out}")
 
 

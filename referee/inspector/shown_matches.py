@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from referee.games import game
 from referee.games.fact_sentences import outcome_sentence
@@ -45,6 +45,43 @@ Stamp = tuple[int, int]
 """When a file was written, and its size: what tells whether it has to be read again."""
 
 
+class MatchCollection(Protocol):
+    """The matches that one inspector shows."""
+
+    @property
+    def is_single(self) -> bool:
+        """Whether there is only one match, so that no page leads to others."""
+
+    @property
+    def way_back(self) -> str:
+        """What a link to the first page says."""
+
+    def names(self) -> list[str]:
+        """Return the names of the matches, as in addresses."""
+
+    def open(self, name: str) -> OpenedMatch:
+        """Return a match; raise `KeyError` for an unknown name and `UnreadableMatch`."""
+
+    def same_deal(self, name: str) -> list[OtherTable]:
+        """Return the other matches that were dealt the same; raise `UnreadableMatch`."""
+
+
+class OpenedMatches:
+    """The matches that were looked at last, which are kept in memory."""
+
+    def __init__(self) -> None:
+        self._open: OrderedDict[str, tuple[Stamp, OpenedMatch]] = OrderedDict()
+
+    def get(self, name: str, stamp: Stamp, read: Callable[[], MatchRecord]) -> OpenedMatch:
+        """Return a match, which is read if it is not here or its stamp has changed."""
+        if name not in self._open or self._open[name][0] != stamp:
+            self._open[name] = stamp, OpenedMatch(read())
+        self._open.move_to_end(name)
+        while len(self._open) > MOST_OPEN:
+            self._open.popitem(last=False)
+        return self._open[name][1]
+
+
 class ShownMatches:
     """A replay file, or a directory of them. A file that changes on disk is read again."""
 
@@ -53,9 +90,11 @@ class ShownMatches:
         self.is_single = not root.is_dir()
         """Whether it is one file."""
         self._read = read
-        self._open: OrderedDict[str, tuple[Stamp, OpenedMatch]] = OrderedDict()
+        self._open = OpenedMatches()
         self._listed: dict[str, tuple[Stamp, ListedMatch]] = {}
         self._lock = Lock()
+
+    way_back = "All matches"
 
     @property
     def title(self) -> str:
@@ -75,12 +114,7 @@ class ShownMatches:
             raise KeyError(name)
         with self._lock:
             path, stamp = self._file(name)
-            if name not in self._open or self._open[name][0] != stamp:
-                self._open[name] = stamp, OpenedMatch(self._read(str(path)))
-            self._open.move_to_end(name)
-            while len(self._open) > MOST_OPEN:
-                self._open.popitem(last=False)
-            return self._open[name][1]
+            return self._open.get(name, stamp, lambda: self._read(str(path)))
 
     def listed(self, name: str) -> ListedMatch:
         """Describe a match in a line; raise `UnreadableMatch`."""

@@ -9,7 +9,7 @@ request names the viewer (`as=open`, `as=spectator` or a seat), and the reply ho
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 from importlib import resources
 from typing import Any
@@ -50,7 +50,7 @@ from referee.inspector.review.note_book import NoteBook, NoteRefused, ReviewedMa
 from referee.inspector.review.review_calls import LARGEST_REVIEW, Review, ReviewRequest
 from referee.inspector.review.review_rooms import NoSuchRoom, RoomFull
 from referee.inspector.same_deal import compare_tables
-from referee.inspector.shown_matches import ShownMatches, UnreadableMatch
+from referee.inspector.shown_matches import MatchCollection, ShownMatches, UnreadableMatch
 from referee.kernel.facts import OPEN_TABLE, SPECTATOR, Seat
 from referee.replay.rerun import Mismatch
 from referee.rulebook import UnknownReading
@@ -91,19 +91,22 @@ class RequestError(Exception):
 
 
 def web_app(
-    shown: ShownMatches,
+    shown: MatchCollection,
     hosts: list[str],
     desk: CaseDesk | None = None,
     guard: StepGuard | None = None,
     notes: NoteBook | None = None,
+    front: Sequence[Route] = (),
 ) -> Starlette:
     """Return the application for these matches. It refuses other hosts, so that no page elsewhere can read it.
 
     `hosts` are names without ports; `*` allows all. Without a guard nothing can be changed in files. Without a book for
-    notes, they are gone when the inspector stops.
+    notes, they are gone when the inspector stops. `front` are pages that take precedence over these, such as another
+    first page.
     """
     pages = _Pages(shown, desk, guard, Review(notes))
     routes = [
+        *front,
         Route("/", pages.index),
         Route("/match/{name:path}", pages.match),
         Route("/static/{name:path}", pages.static),
@@ -125,13 +128,17 @@ class _Pages:
     """The answers to requests."""
 
     def __init__(
-        self, shown: ShownMatches, desk: CaseDesk | None, guard: StepGuard | None, review: Review
+        self, shown: MatchCollection, desk: CaseDesk | None, guard: StepGuard | None, review: Review
     ) -> None:
         self._review = review
         self._shown = shown
         self._desk = desk
         self._guard = guard
         self._comparisons = Comparisons()
+
+    @property
+    def _way_back(self) -> str:
+        return "" if self._shown.is_single else self._shown.way_back
 
     async def index(self, request: Request) -> Response:
         """List the matches, or go to the only one."""
@@ -140,6 +147,7 @@ class _Pages:
             return self._redirect(request, request.url_for("match", name=name).path)
         if TOKEN_PARAMETER in request.query_params:
             return self._redirect(request, "/")
+        assert isinstance(self._shown, ShownMatches)
         page = await run_in_threadpool(listing_page, self._shown)
         return reply_with(request, page.encode(), TYPES["html"])
 
@@ -157,10 +165,11 @@ class _Pages:
         try:
             await run_in_threadpool(self._open, name)
         except RequestError as problem:
-            page = error_page(str(problem), is_single=self._shown.is_single)
+            page = error_page(str(problem), self._way_back)
             return reply_with(request, page.encode(), TYPES["html"], problem.status)
         way_back = "" if self._shown.is_single else "/"
         page = static_file("page.html").decode().replace("{title}", escape(name)).replace("{list}", way_back)
+        page = page.replace("{back}", escape(self._way_back))
         return reply_with(request, page.encode(), TYPES["html"])
 
     async def static(self, request: Request) -> Response:
@@ -169,7 +178,7 @@ class _Pages:
         try:
             return reply_with(request, static_file(name), TYPES[name.rpartition(".")[2]])
         except (OSError, KeyError):
-            page = error_page(f"There is no file {name!r}.", is_single=self._shown.is_single)
+            page = error_page(f"There is no file {name!r}.", self._way_back)
             return reply_with(request, page.encode(), TYPES["html"], 404)
 
     def json(self, answer: Callable[[OpenedMatch, Request], Any]) -> Callable[[Request], Any]:

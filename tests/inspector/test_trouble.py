@@ -53,7 +53,7 @@ def test_a_file_that_cannot_be_shown(page: Page, tmp_path: Path, name: str, text
         expect(page.locator("h1")).to_have_text("This cannot be shown")
         expect(page.locator("main")).to_contain_text(says)
         assert "seed" not in page.content()
-        page.get_by_text("All matches of this directory").click()
+        page.get_by_text("All matches").click()
         expect(page.locator(".bad")).to_contain_text(says)
 
 

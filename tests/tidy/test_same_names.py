@@ -53,7 +53,7 @@ PARTS = "the kernel's part of it, and a game's own"
 SHARED = {
     "function commitment_to": Shared(2, SDK),
     "function fault_in": Shared(2, SDK),
-    "function main": Shared(3, "the entry point of a command line, or of a process"),
+    "function main": Shared(4, "the entry point of a command line, or of a process"),
     "function remember": Shared(2, "what the card is called, and a cache: neither is imported elsewhere"),
     "module chain": Shared(2, "the hash chain of the entries, and the chain of the audit entries"),
     "module disputes": Shared(2, SDK),

@@ -57,6 +57,19 @@ def _add_start(actions: CommandGroup) -> None:
     _add_file(start)
     add_data_dir(start)
     add_jobs(start, "matches")
+    start.add_argument(
+        "--http",
+        type=int,
+        default=-1,
+        metavar="PORT",
+        help="show the event in the browser on this port while it is played, and then until Ctrl-C (0: any free port)",
+    )
+    start.add_argument(
+        "--http-host",
+        default="127.0.0.1",
+        metavar="H",
+        help="address for --http; the page holds nothing that players must not know (default: 127.0.0.1)",
+    )
     add_quiet(start)
     add_json(start, "the standings at the end, one JSON object per entrant")
     _add_arena(start)

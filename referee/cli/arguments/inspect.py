@@ -9,22 +9,27 @@ def add_to(commands: CommandGroup) -> None:
     """Add the command."""
     parser = commands.add(
         "inspect",
-        "look at matches in the browser",
+        "look at matches and events in the browser",
         "referee inspect replays/abyss/4-seats.replay",
         "referee inspect localhost:8600",
+        "referee inspect cup.toml",
         "referee inspect finals-3.bundle --sign",
         details="Prints 'inspector on http://HOST:PORT/', opens it in the browser, and serves it until Ctrl-C. The "
         "page shows the table as any seat saw it after every fact, and why each thing happened. Whoever reaches the "
         "port can see everything in the files, so it listens on this machine only, unless --host says otherwise.\n\n"
         "With the address of a server, the pages list its matches. You follow one as a spectator, take a seat and "
         "play, or create a match against bots, which play as long as this command runs.\n\n"
+        "With an event file, or the directory that holds the log of an event, the page shows its standings, "
+        "crosstable, rounds, entrants, ratings and matches, also while it is played. It shows nothing of a deal that "
+        "is still to be played in another seating.\n\n"
         "With --sign, the page opens, tries, rules on, appeals and withdraws cases of a bundle as 'referee dispute' "
         "does. Only a browser that opened the printed address can do so.",
     )
     parser.add_argument(
         "file",
         metavar="FILE|DIR|ADDR",
-        help="replay file, bundle, directory of them, or the address of a server (HOST:PORT)",
+        help="replay file, bundle, directory of them, event file or directory of an event, or the address of a server "
+        "(HOST:PORT)",
     )
     parser.add_argument(
         "--host", default="127.0.0.1", metavar="H", help="address to listen on (default: 127.0.0.1)"

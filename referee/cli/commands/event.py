@@ -7,6 +7,7 @@ import csv
 import io
 import sys
 import time
+from contextlib import closing
 from typing import get_args
 
 from referee.arena.balancing import imbalance
@@ -25,7 +26,7 @@ from referee.arena.event_entries import (
 from referee.arena.event_export import as_json_lines
 from referee.arena.event_file import Penalty
 from referee.arena.event_luck import schedule_luck
-from referee.arena.event_record import EventRecord
+from referee.arena.event_record import EventLog, EventRecord
 from referee.arena.event_state import EventState
 from referee.arena.local_arena import LocalArena
 from referee.arena.official_steps import (
@@ -54,6 +55,7 @@ from referee.cli.display.event_tables import (
 from referee.cli.display.progress_line import ProgressLine
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.event_folder import EventFolder
+from referee.cli.event_http import prepared_event_pages
 from referee.cli.event_server import new_tokens, play_event_on_server, serve_events
 from referee.cli.outputs import STDOUT, check_output, write_output
 from referee.kernel.chance import seed_from_text
@@ -131,34 +133,39 @@ def _check(args: argparse.Namespace, folder: EventFolder) -> int:
 def _start(args: argparse.Namespace, folder: EventFolder) -> int:
     """Play the event, and print the standings, also if it is interrupted."""
     workers = count_workers(args.jobs)
-    log = folder.open()
-    try:
-        progress = ProgressLine(len(log.state.unplayed()) or 1, "matches of this round", is_quiet=args.quiet)
-
-        def show() -> None:
-            take_requests(log, folder.path)
-            done = sum([each.result is not None for each in log.state.matches.values()])
-            progress.total = len(log.state.matches)
-            progress.show(done)
-
-        try:
-            take_requests(log, folder.path)
-            if args.server or args.listen:
-                play_event_on_server(args, folder, log, show)
-            else:
-                LocalArena(log, folder.bots, workers, on_entries=show).run()
-        finally:
-            progress.clear()
-            if log.state.matches and not args.quiet:
-                _print_rows(args, log)
-        if log.state.paused:
-            raise CommandError(
-                f"the event is paused by {log.state.paused.by}: {log.state.paused.reason}; "
-                f"'referee event resume {args.file}' lets it go on"
-            )
-    finally:
-        log.close()
+    with prepared_event_pages(args, folder.database) as pages:
+        with closing(folder.open()) as log:
+            pages.start()
+            _play(args, folder, log, workers)
+        # The log is free for officials.
+        pages.keep()
     return 0
+
+
+def _play(args: argparse.Namespace, folder: EventFolder, log: EventLog, workers: int) -> None:
+    progress = ProgressLine(len(log.state.unplayed()) or 1, "matches of this round", is_quiet=args.quiet)
+
+    def show() -> None:
+        take_requests(log, folder.path)
+        done = sum([each.result is not None for each in log.state.matches.values()])
+        progress.total = len(log.state.matches)
+        progress.show(done)
+
+    try:
+        take_requests(log, folder.path)
+        if args.server or args.listen:
+            play_event_on_server(args, folder, log, show)
+        else:
+            LocalArena(log, folder.bots, workers, on_entries=show).run()
+    finally:
+        progress.clear()
+        if log.state.matches and not args.quiet:
+            _print_rows(args, log)
+    if log.state.paused:
+        raise CommandError(
+            f"the event is paused by {log.state.paused.by}: {log.state.paused.reason}; "
+            f"'referee event resume {args.file}' lets it go on"
+        )
 
 
 def _print_rows(args: argparse.Namespace, record: EventRecord) -> None:

@@ -1,4 +1,4 @@
-"""`referee inspect`: look at matches in the browser."""
+"""`referee inspect`: look at matches and events in the browser."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ from pathlib import Path
 
 from referee.cli.bundle_desk import BundleDesk
 from referee.cli.errors import CommandError
+from referee.cli.event_folder import EventFolder, event_database
 from referee.cli.key_files import open_keyring, read_key_file
 from referee.cli.match_files import MatchFile, open_match_file, read_audit_log
 from referee.cli.server_connection import connection_options, server_errors
 from referee.inspector.case_desk import TOKEN_PARAMETER, StepGuard
+from referee.inspector.event_pages.event_app import serve_event
+from referee.inspector.event_pages.followed_event import FollowedEvent
 from referee.inspector.http_server import address_of, allowed_hosts, listen, serve_app
 from referee.inspector.live.site_server import SiteSettings, serve_site
 from referee.inspector.opened_match import MatchRecord
@@ -41,6 +44,9 @@ def run(args: argparse.Namespace) -> int:
         return _inspect_server(args)
     if args.delay:
         raise CommandError("--delay is for the matches of a server; a file has no spectators")
+    database = _event_database(args, path)
+    if database:
+        return _inspect_event(args, database)
     if not path.is_dir():
         _read(args.file, read_key_file(args.keys))
     published = read_key_file(args.keys)
@@ -57,6 +63,30 @@ def run(args: argparse.Namespace) -> int:
     desk = BundleDesk(shown, args.data_dir, is_signing=args.sign)
     app = web_app(shown, allowed_hosts(args.host), desk, guard, notes)
     serve_app(app, listening, lambda: _print_address(args, address))
+    return 0
+
+
+def _event_database(args: argparse.Namespace, path: Path) -> Path | None:
+    """Return the database of the event that is named by its file or its directory; None for anything else."""
+    if path.suffix == ".toml" and path.is_file():
+        return EventFolder(args).existing_database()
+    return event_database(path) if path.is_dir() else None
+
+
+def _inspect_event(args: argparse.Namespace, database: Path) -> int:
+    """Serve the pages of an event. They hold nothing that players must not know, so anybody may reach them."""
+    if args.sign or args.keys or args.notes:
+        raise CommandError(
+            "--sign, --keys and --notes are for a match; 'referee event' takes the steps of officials"
+        )
+    listening = listening_on(args.host, args.port)
+    address = address_of(listening)
+    serve_event(
+        FollowedEvent(database),
+        allowed_hosts(args.host),
+        listening,
+        lambda: _print_address(args, address),
+    )
     return 0
 
 

@@ -210,7 +210,7 @@ class _LivePages:
         try:
             return reply_with(request, static_file(name), TYPES[name.rpartition(".")[2]])
         except (OSError, KeyError):
-            page = error_page(f"There is no file {name!r}.", is_single=True)
+            page = error_page(f"There is no file {name!r}.")
             return reply_with(request, page.encode(), TYPES["html"], 404)
 
     # --- calls ---

@@ -1,50 +1,16 @@
-"""The process that serves the pages of `referee serve --http`, apart from the matches, so that it does not slow them.
-
-It is a client of the server over a private Unix socket. Its settings come on stdin, and it ends when stdin does, so
-that it never outlives the server.
-"""
+"""The process that serves the pages of `referee serve --http`: a client of the server over a private Unix socket."""
 
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import socket
 import sys
-from subprocess import PIPE, Popen, TimeoutExpired
-
-import msgspec
 
 from referee.inspector.live.site_server import SiteServer, SiteSettings, opened_site
+from referee.inspector.page_process import given_settings
 
-SECONDS_TO_END = 5.0
-
-
-class SiteProcess:
-    """The process, as the server sees it."""
-
-    def __init__(self, settings: SiteSettings, listening: socket.socket) -> None:
-        """Start the process, with the modules of this one; `listening` is where it answers requests."""
-        self._process = Popen(
-            [sys.executable, "-P", "-m", "referee.inspector.live.site_process", str(listening.fileno())],
-            stdin=PIPE,
-            pass_fds=(listening.fileno(),),
-            # Ctrl-C is for the server, which then ends this process.
-            start_new_session=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join([path for path in sys.path if path])},
-        )
-        assert self._process.stdin is not None
-        self._process.stdin.write(msgspec.json.encode(settings) + b"\n")
-        self._process.stdin.flush()
-
-    def end(self) -> None:
-        """End the process, and wait for it."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        try:
-            self._process.wait(SECONDS_TO_END)
-        except TimeoutExpired:
-            self._process.kill()
+MODULE = "referee.inspector.live.site_process"
 
 
 async def _serve(settings: SiteSettings, listening: socket.socket) -> None:
@@ -60,9 +26,8 @@ async def _serve(settings: SiteSettings, listening: socket.socket) -> None:
 
 def main() -> None:
     """Run the process."""
-    settings = msgspec.json.decode(sys.stdin.buffer.readline(), type=SiteSettings)
+    settings, listening = given_settings(SiteSettings)
     signal.signal(signal.SIGTERM, lambda *_: None)
-    listening = socket.socket(fileno=int(sys.argv[1]))
     asyncio.run(_serve(settings, listening))
 
 

@@ -549,8 +549,8 @@ async function firstFeed(source, summarised) {
 
 /** @returns {HTMLElement | null} the way back, if this is one of several matches */
 function linkToList() {
-  const list = document.body.dataset.list;
-  return list?.startsWith("/") ? h("a", { href: list }, "All matches") : null;
+  const { list, back = "All matches" } = document.body.dataset;
+  return list?.startsWith("/") ? h("a", { href: list }, back) : null;
 }
 
 async function main() {

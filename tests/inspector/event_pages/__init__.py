@@ -1,0 +1,1 @@
+"""Tests of `referee.inspector.event_pages`."""
