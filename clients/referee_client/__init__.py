@@ -16,7 +16,7 @@
 that may have been lost again, with the same key, so a bot does not notice.
 """
 
-from referee_client import aio, bots
+from referee_client import aio, bots, time_controls
 from referee_client.bot import (
     Bot,
     Decision,
@@ -60,5 +60,6 @@ __all__ = [
     "order",
     "react",
     "speaker_of",
+    "time_controls",
     "view_in",
 ]

@@ -205,14 +205,16 @@ class Client(OfficialCalls, DisputeCalls, ArenaCalls):
         talk: Literal["", "none", "palette", "free"] = "",
         token: str = "",
         request_id: str = "",
+        time_control: api.TimeControl | None = None,
     ) -> api.CreateMatchResponse:
         """Open a match. It begins when every seat is taken.
 
         The response has the token of the organiser, who appoints judges and sees nothing hidden; or of the arbiter of
         an `unrefereed` match, who sees everything. The client chooses the token, so a lost reply loses nothing.
         `seconds_frozen` is the longest time for which a seat can freeze the match with a case; 0 for ten minutes.
-        `talk` says what the seats may say; empty for what is usual for the game. Give a `token` and a `request_id` of
-        your own if a program that is started again is to find the same match.
+        `talk` says what the seats may say; empty for what is usual for the game. `time_control` is made by a function
+        of `time_controls`, such as `time_controls.fischer`; leave `seconds_per_decision` out then. Give a `token` and
+        a `request_id` of your own if a program that is started again is to find the same match.
         """
         request = api.CreateMatchRequest(
             game=game,
@@ -228,6 +230,7 @@ class Client(OfficialCalls, DisputeCalls, ArenaCalls):
             with_invite=with_invite,
             longest_freeze=duration_message(seconds_frozen),
             talk=TALK_POLICIES[talk],
+            time_control=time_control,
             token=token or secrets.token_hex(32),
             request_id=request_id or secrets.token_hex(8),
         )

@@ -16,7 +16,7 @@ from referee.proof.private_files import PRIVATE_FILE
 APPLICATION_ID = 0x52464C47
 """SQLite application id of a referee log: "RFLG" in the file header."""
 
-SCHEMA_VERSION = 10
+SCHEMA_VERSION = 11
 """Stored as `user_version`. A file of an unknown version is refused."""
 
 _OLDEST = 2
@@ -37,8 +37,12 @@ _CHANGES_SINCE = {
         "CREATE INDEX newest ON matches (at, name)",
         "CREATE INDEX newest_by_status ON matches (status, at, name)",
     ),
+    11: (
+        "CREATE TABLE decision_times (match INTEGER REFERENCES matches(id), seq INTEGER, at INTEGER, body TEXT)",
+        "CREATE INDEX idx_decision_times_match ON decision_times (match)",
+    ),
 }
-"""Columns and indexes that were added later, by the first version that has them."""
+"""Columns, tables and indexes that were added later, by the first version that has them."""
 
 _HEAD_DIGITS = 20
 _BUSY_SECONDS = 5.0  # how long to wait for another program's write

@@ -10,6 +10,7 @@ from referee.log.chain import first_audit_break, first_chain_break
 from referee.log.records import (
     NO_SEAT,
     AuditAppended,
+    DecisionTimed,
     EntropyGiven,
     EntryAppended,
     IntentRejected,
@@ -44,6 +45,7 @@ class MemoryStore:
         """Each seat with its hash."""
         self._rejections: dict[str, list[IntentRejected]] = {}
         self._orders: dict[str, list[OrdersGiven]] = {}
+        self._times: dict[str, list[DecisionTimed]] = {}
         self._entropy: dict[str, list[EntropyGiven]] = {}
         self._audit: dict[str, list[AuditAppended]] = {}
         self._precedents: list[AuditAppended] = []
@@ -93,6 +95,8 @@ class MemoryStore:
                 self._rejections.setdefault(record.match, []).append(record)
             case OrdersGiven():
                 self._orders.setdefault(record.match, []).append(record)
+            case DecisionTimed():
+                self._times.setdefault(record.match, []).append(record)
             case EntropyGiven():
                 self._entropy.setdefault(record.match, []).append(record)
             case AuditAppended():
@@ -195,6 +199,11 @@ class MemoryStore:
         """Return the standing orders of the match, in the order they were given."""
         with self._lock:
             return list(self._orders.get(match, ()))
+
+    def decision_times(self, match: str) -> list[DecisionTimed]:
+        """Return the times of the answers of the match, in the order of the answers."""
+        with self._lock:
+            return list(self._times.get(match, ()))
 
     def entropy(self, match: str) -> list[EntropyGiven]:
         """Return the commitments and reveals of entropy, in the order they arrived."""

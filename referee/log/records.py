@@ -102,6 +102,17 @@ class OrdersGiven(msgspec.Struct, frozen=True, gc=False):
     """The orders, as a JSON list; empty if they were cleared."""
 
 
+class DecisionTimed(msgspec.Struct, frozen=True, gc=False):
+    """When an answer was asked for and given, in a match with a clock. Written together with the entry."""
+
+    match: str
+    seq: int
+    """Number of the entry with the answer."""
+    at: int
+    body: bytes
+    """The times, as JSON."""
+
+
 class EntropyGiven(msgspec.Struct, frozen=True, gc=False):
     """A seat committed to entropy for its match, or revealed it."""
 
@@ -147,6 +158,7 @@ Record = (
     | EntryAppended
     | IntentRejected
     | OrdersGiven
+    | DecisionTimed
     | EntropyGiven
     | MatchClosed
     | AuditAppended

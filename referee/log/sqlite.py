@@ -35,6 +35,7 @@ from referee.log.database import (
 from referee.log.records import (
     NO_SEAT,
     AuditAppended,
+    DecisionTimed,
     EntropyGiven,
     EntryAppended,
     IntentRejected,
@@ -60,6 +61,7 @@ _ROW = {
     "seats": "(?,?,?,?,?,?,?,CAST(? AS TEXT))",
     "rejections": "(?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT))",
     "orders": "(?,?,?,?,CAST(? AS TEXT))",
+    "decision_times": "(?,?,?,CAST(? AS TEXT))",
     "audit": "(?,?,?,CAST(? AS TEXT),?,?,?,?)",
     "entropy": "(?,?,?,?,?)",
 }
@@ -165,6 +167,7 @@ class _Draft:
         | SeatTaken
         | IntentRejected
         | OrdersGiven
+        | DecisionTimed
         | EntropyGiven
         | MatchClosed
         | AuditAppended,
@@ -189,6 +192,8 @@ class _Draft:
                 self.values["rejections"] += (self._head(name)[0], seat, key, at, body, reply)
             case OrdersGiven(seat=seat, seq=seq, body=body):
                 self.values["orders"] += (self._head(name)[0], seat, seq, at, body)
+            case DecisionTimed(seq=seq, body=body):
+                self.values["decision_times"] += (self._head(name)[0], seq, at, body)
             case EntropyGiven(seat=seat, commitment=commitment, entropy=entropy):
                 self.values["entropy"] += (self._head(name)[0], seat, at, commitment, entropy)
             case AuditAppended(seq=seq, note=signed, hash=hash_, topics=topics, is_approved=is_approved):

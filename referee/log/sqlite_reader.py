@@ -10,6 +10,7 @@ from referee.log.chain import GENESIS, ChainBreak, first_audit_break, first_chai
 from referee.log.database import check_kind, failure, open_reader
 from referee.log.records import (
     AuditAppended,
+    DecisionTimed,
     EntropyGiven,
     EntryAppended,
     IntentRejected,
@@ -59,6 +60,11 @@ _ORDERS = """
     SELECT :match, seat, seq, orders.at, CAST(body AS BLOB)
         FROM orders JOIN matches ON matches.id = orders.match
         WHERE matches.name = :match ORDER BY orders.rowid"""
+
+_DECISION_TIMES = """
+    SELECT :match, seq, decision_times.at, CAST(body AS BLOB)
+        FROM decision_times JOIN matches ON matches.id = decision_times.match
+        WHERE matches.name = :match ORDER BY decision_times.rowid"""
 
 _ENTROPY = """
     SELECT :match, seat, entropy.at, commitment, entropy.entropy
@@ -228,6 +234,10 @@ class SqliteReader:
     def orders(self, match: str) -> list[OrdersGiven]:
         """Return the standing orders of the match, in the order they were given."""
         return [OrdersGiven(*row) for row in self._read(_ORDERS, {"match": match})]
+
+    def decision_times(self, match: str) -> list[DecisionTimed]:
+        """Return the times of the answers of the match, in the order of the answers."""
+        return [DecisionTimed(*row) for row in self._read(_DECISION_TIMES, {"match": match})]
 
     def entropy(self, match: str) -> list[EntropyGiven]:
         """Return the commitments and reveals of entropy, in the order they arrived."""

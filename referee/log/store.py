@@ -5,6 +5,7 @@ from typing import Protocol
 
 from referee.log.records import (
     AuditAppended,
+    DecisionTimed,
     EntropyGiven,
     EntryAppended,
     IntentRejected,
@@ -114,6 +115,9 @@ class Store(Protocol):
 
     def orders(self, match: str) -> list[OrdersGiven]:
         """Return the standing orders of the match, in the order they were given. A seat's last ones are in force."""
+
+    def decision_times(self, match: str) -> list[DecisionTimed]:
+        """Return the times of the answers of the match, in the order of the answers; empty without a clock."""
 
     def entropy(self, match: str) -> list[EntropyGiven]:
         """Return the commitments and reveals of entropy, in order. The last one of a seat is in force."""

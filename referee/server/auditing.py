@@ -335,7 +335,7 @@ class Auditing:
         """
         if not session.is_stopped:
             now = self._loop.time()
-            session.restart_clocks(now)
+            session.restart_clocks(now, why="held")
             session.clocks.go_on(() if pause is None else pause.clocks, now)
             self._writer.start_orders(session)
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from referee.audit.audit_log import AuditLog
 from referee.audit.entries import ForkedFrom, case_of
 from referee.feeds.frames import Frame
 from referee.kernel.facts import Seat
 from referee.log.records import (
     AuditAppended,
+    DecisionTimed,
     EntropyGiven,
     EntryAppended,
     IntentRejected,
@@ -22,11 +25,14 @@ from referee.log.store import Store
 from referee.match.charters import Settle
 from referee.match.match import Decided, Match
 from referee.replay.rerun import reopen
+from referee.server.clocks import Banks, read_timed
 from referee.server.published import PublishedFeeds, all_viewers
 from referee.server.receipts import ReceiptSigner
 from referee.server.retries import SeenIntents
+from referee.server.settings import Policy
 from referee.server.slices import ENTRIES_PER_SLICE, Slices
 from referee.server.standing_orders import OrdersBySeat, end_at_turn, restore_orders
+from referee.server.time_control import TimeControl
 
 
 class StoredMatch(NamedTuple):
@@ -39,6 +45,7 @@ class StoredMatch(NamedTuple):
     orders: list[OrdersGiven]
     audit: list[AuditAppended]
     entropy: list[EntropyGiven]
+    times: list[DecisionTimed]
     is_ruling_appealed: bool
     """Whether the ruling that created this match is under appeal."""
 
@@ -54,11 +61,11 @@ def read_stored_match(store: Store, match_id: str) -> StoredMatch | None:
     if row is None:
         return None
     seats, rejections, orders = store.seats(match_id), store.rejections(match_id), store.orders(match_id)
-    audit, entropy = store.audit(match_id), store.entropy(match_id)
+    audit, entropy, times = store.audit(match_id), store.entropy(match_id), store.decision_times(match_id)
     is_appealed = _is_ruling_appealed(store, AuditLog.restored(match_id, audit).state.parent)
     # The entries last, so that no order is newer than they are.
     entries = store.entries(match_id)
-    return StoredMatch(row, entries, seats, rejections, orders, audit, entropy, is_appealed)
+    return StoredMatch(row, entries, seats, rejections, orders, audit, entropy, times, is_appealed)
 
 
 def _is_ruling_appealed(store: Store, parent: ForkedFrom | None) -> bool:
@@ -80,13 +87,15 @@ class LoadedMatch(NamedTuple):
     seen: list[SeenIntents]
     """Intents that were replied to, by seat."""
     orders: OrdersBySeat
+    banks: Banks
+    """What the seats have left on their clocks."""
 
 
-def new_loaded_match(match_id: str, match: Match, signer: ReceiptSigner) -> LoadedMatch:
+def new_loaded_match(match_id: str, match: Match, signer: ReceiptSigner, control: TimeControl) -> LoadedMatch:
     """Return a match in which nothing has been played yet."""
     seats = match.charter.seats
     feeds = PublishedFeeds(match_id, all_viewers(seats), signer, signer.trees_for(match.game, seats))
-    return LoadedMatch(match, feeds, [SeenIntents() for _ in range(seats)], {})
+    return LoadedMatch(match, feeds, [SeenIntents() for _ in range(seats)], {}, Banks(control, seats))
 
 
 async def load_match(
@@ -97,7 +106,9 @@ async def load_match(
     Raises `Mismatch` if the rules do not produce what is logged.
     """
     rerun = reopen(stored.entries[0], settle=settle, viewers=all_viewers(seats))
-    loaded = new_loaded_match(stored.row.match, rerun.match, signer)
+    control = msgspec.json.decode(stored.row.policy, type=Policy).clock
+    loaded = new_loaded_match(stored.row.match, rerun.match, signer, control)
+    times = {timed.seq: read_timed(timed.body) for timed in stored.times}
     if loaded.feeds.trees is not None:
         # Every frame is produced here once, and the seats are likely to come back and read.
         for seat in range(seats):
@@ -106,7 +117,10 @@ async def load_match(
     for given in stored.orders:
         loaded.seen[given.seat].order_changes += 1
     for entry in stored.entries[1:]:
-        _add(loaded, entry, rerun.follow(entry))
+        decided = rerun.follow(entry)
+        _add(loaded, entry, decided)
+        if control.is_on:
+            loaded.banks.follow(decided, times.get(entry.seq), rerun.match.game.turn_fact, entry.at)
         if entry.seq % ENTRIES_PER_SLICE == 0:
             await slices.next()
     for rejected in stored.rejections:

@@ -142,7 +142,7 @@ class Pausing:
             if before is not None:
                 return
             await self._auditing.check(session, body)
-            if not session.policy.seconds_per_decision:
+            if not session.clocks.is_on:
                 raise NoTimeLimit("this match has no time limit, so nobody needs more time")
             # Halted, so that nobody answers and no time runs out between the entry and what it says.
             async with self._auditing.halted(session):

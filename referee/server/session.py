@@ -32,9 +32,10 @@ from referee.match.charters import without_secrets
 from referee.match.entries import decode_charter, encode
 from referee.match.entropy import Pledge, parts_of, read_pledges
 from referee.match.match import Decided, Match
+from referee.replay.time_sheet import Credited
 from referee.server.access import Access
 from referee.server.api_keys import ApiKey
-from referee.server.clocks import ClockReading, DecisionClocks, WallTime
+from referee.server.clocks import ClockReading, MatchClocks, PublicClock, WallTime
 from referee.server.errors import NoSuchSeat, SeatNotFree
 from referee.server.loading import LoadedMatch, StoredMatch
 from referee.server.published import PublishedFeeds
@@ -205,7 +206,7 @@ class Session:
         """Accepted answers and statements that are not durable yet, by seat and question."""
         self.readers: dict[Seat, list[Subscription]] = {}
         """Subscriptions by viewer."""
-        self.clocks = DecisionClocks(self.policy.seconds_per_decision)
+        self.clocks = MatchClocks(self.policy.clock, charter.seats)
         self.holds = 0
         """Reference count; the session is not evicted while it is above zero."""
         self.touched = 0.0
@@ -225,7 +226,7 @@ class Session:
 
     def load(self, loaded: LoadedMatch) -> None:
         """Put the match into memory."""
-        self.match, self.feeds, self.seen, self.orders = loaded
+        self.match, self.feeds, self.seen, self.orders, self.clocks.banks = loaded
         self.is_lost = False
 
     def _drop_match(self) -> None:
@@ -236,7 +237,9 @@ class Session:
         """Drop the match from memory. Readers wait until it is back; clocks restart then, unless a wake-up has them."""
         self._drop_match()
         self.reveal_by = None
-        self.clocks.clear()
+        # New ones, because a wake-up may have those that run.
+        present, self.clocks = self.clocks.present, MatchClocks(self.policy.clock, self.charter.seats)
+        self.clocks.present = present
         for reader in self.all_readers():
             reader.fall_behind()
 
@@ -257,7 +260,7 @@ class Session:
         freezes = [now + self.freeze_seconds_left(case, now_ms) for case in self.freezes_by_seats]
         reveals = [] if self.reveal_by is None else [self.reveal_by]
         deadlines = [*self.clocks.values(), *reveals, *freezes]
-        return Wakeup(min(deadlines), dict(self.clocks), None, self.reveal_by) if deadlines else None
+        return Wakeup(min(deadlines), self.clocks, None, self.reveal_by) if deadlines else None
 
     # --- what everyone may know ---
 
@@ -462,27 +465,38 @@ class Session:
 
     # --- clocks and orders ---
 
-    def restart_clocks(self, now: float, wakeup: Wakeup | None = None) -> None:
+    def restart_clocks(self, now: float, wakeup: Wakeup | None = None, why: Credited = "restart") -> None:
         """Give every seat that is asked its full time, because it must not lose time through an interruption.
 
-        A match that had only left the memory goes on with the deadlines of its wake-up.
+        A match that had only left the memory goes on with the clocks of its wake-up.
         """
-        self.clocks.clear()
         if self.match is None or self.is_stopped or self.is_held:
+            self.clocks.forget_questions()
             return
-        self.clocks.start(self.match.questions, now)
-        if wakeup is not None:
-            for seat in self.clocks:
-                later = wakeup.other_clocks and wakeup.other_clocks + self.clocks.extra.get(seat, 0)
-                self.clocks[seat] = wakeup.clocks.get(seat, later or self.clocks[seat])
+        if wakeup is not None and wakeup.clocks:
+            self.clocks = wakeup.clocks
+        elif self.clocks.is_on:
+            asked = {seat: self.feeds.newest(seat) for seat in self.match.questions}
+            since = wakeup.since if wakeup is not None and wakeup.since is not None else now
+            self.clocks.restart(asked, self.match.waiting_for, since, why)
         is_waiting = self.match.seq == 0 and self.is_full and not self.joining and bool(self.unrevealed)
         if wakeup is not None and is_waiting:
             self.reveal_by = wakeup.reveal_by
 
     def clock(self, viewer: Seat, now: float) -> ClockReading | None:
         """Return the clock of a seat as the seat is told about it; None if it is not asked, or has no time limit."""
-        deadline = self.clocks.get(viewer)
-        return None if deadline is None else self._wall_time.read(deadline, now)
+        return self.clocks.read(viewer, self._wall_time, now)
+
+    def public_clocks(self) -> Sequence[PublicClock]:
+        """Return the clocks of all seats as everyone is told about them now; empty if the match has no time limit."""
+        if not self.clocks.is_on or self.match is None or self.is_stopped:
+            return ()
+        return self.clocks.public(asyncio.get_running_loop().time())
+
+    @property
+    def answers_by_itself(self) -> bool:
+        """Whether questions are answered at once, by standing orders or because a seat has used up its time."""
+        return bool(self.orders or self.clocks.banks.out)
 
     def end_orders(self, decided: Decided) -> None:
         """Remove the standing orders that end with what happens in this entry."""
@@ -512,14 +526,19 @@ class Session:
         self.feeds.add(decided)
         if self.audit_log.state.undo is not None:
             self.drop_undo()
-        # Talk repeats the open questions, whose clocks go on.
-        seconds = 0 if decided.entry.by == "talk" else self.clocks.seconds
+        clocks = self.clocks
+        public: Sequence[PublicClock] = ()
+        if clocks.is_on and decided.frames:
+            # Talk repeats the open questions, whose clocks go on.
+            if decided.entry.by != "talk" and self.match is not None:
+                clocks.open_questions(decided, self.match.game.turn_fact, now)
+            public = clocks.public(now)
         for viewer, frame in decided.frames.items():
-            if seconds and frame.question is not None:
-                self.clocks[viewer] = now + seconds + self.clocks.extra.get(viewer, 0)
             readers = self.readers.get(viewer)
             if readers:
                 delivery = self.delivery(viewer, frame, now)
+                if public:
+                    delivery = delivery._replace(clocks=public)
                 # A copy, because a reader may leave when it is given the last frame.
                 for reader in tuple(readers):
                     reader.give(delivery, now)
@@ -544,14 +563,16 @@ class Session:
         readers = self.readers.get(reader.viewer, [])
         if reader in readers:
             readers.remove(reader)
+        if self.clocks.is_on and not readers:
+            self.clocks.connect(reader.viewer, asyncio.get_running_loop().time(), is_present=False)
 
     # --- standing ---
 
     def take_audit_log(self, audit_log: AuditLog) -> None:
         """Adopt new audit entries, and publish the changed standing."""
         self._follow(audit_log)
-        if self.is_held:
-            self.clocks.clear()
+        if self.is_held and self.clocks:
+            self.clocks.hold(asyncio.get_running_loop().time())
         self.publish_standing()
 
     def _follow(self, audit_log: AuditLog) -> None:
@@ -590,7 +611,7 @@ class Session:
 
     def _stop(self, reason: Close) -> None:
         self.is_stopped = True
-        self.clocks.clear()
+        self.clocks.forget_questions()
         for reader in self.all_readers():
             reader.end(reason)
 

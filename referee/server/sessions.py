@@ -124,7 +124,7 @@ class Sessions:
         for match_id, seconds in waiting.items():
             if match_id not in self.cache and match_id not in self.wakeups:
                 due = now + seconds
-                self.wakeups.put(match_id, Wakeup(due, other_clocks=due, reveal_by=due))
+                self.wakeups.put(match_id, Wakeup(due, since=now, reveal_by=due))
 
     async def _wake(self, match_id: str) -> None:
         """Load a match because its deadline has come; the next sweep takes the consequences."""
@@ -169,7 +169,7 @@ class Sessions:
         await self._log.put((opened, creator))
         session = self.cache[match_id] = Session(row, charter, [creator], self._signer, self.wall_time)
         match = Match(terms, viewers=all_viewers(charter.seats))
-        session.load(new_loaded_match(match_id, match, self._signer))
+        session.load(new_loaded_match(match_id, match, self._signer, policy.clock))
         session.touched = self._loop.time()
         session.on_closed = self.on_closed
         self._note(CreatedEvent(match_id, charter.game, charter.seats))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from referee.match.charters import CharterError
+from referee.server.time_control import BadTimeControl, TimeControl, check_time_control, per_decision
 
 NAME_LENGTH = 64
 """Maximum length of a player's name, in characters."""
@@ -45,7 +46,7 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Settings of a match that do not affect the rules, and so are not part of its charter."""
 
     seconds_per_decision: int = 0
-    """Seconds after which the default answer to a question is taken; 0 for no limit."""
+    """Seconds after which the default answer to a question is taken; 0 for no limit, or if there is a time control."""
     spectators: bool = True
     """Whether anyone who knows the match id may watch, without a token, what every seat sees."""
     seconds_to_reveal: int = 60
@@ -64,6 +65,13 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Id of the API key that created the match, or ""."""
     invite_hash: str = ""
     """SHA-256 of the invite code that is needed to take a seat, in hexadecimal; empty if none is needed."""
+    time_control: TimeControl | None = None
+    """How much time the seats have, if it is more than a time for each decision."""
+
+    @property
+    def clock(self) -> TimeControl:
+        """How much time the seats have."""
+        return self.time_control or per_decision(self.seconds_per_decision)
 
 
 LONGEST_SECONDS = 7 * 24 * 60 * 60
@@ -85,6 +93,13 @@ def check_policy(policy: Policy) -> None:
     for what, (seconds, least) in limits.items():
         if not least <= seconds <= LONGEST_SECONDS:
             raise BadPolicy(f"{what}: {least} to {LONGEST_SECONDS} (7 days) are possible, not {seconds}")
+    if policy.time_control is not None:
+        if policy.seconds_per_decision:
+            raise BadPolicy("give the time per decision or a time control, not both")
+        try:
+            check_time_control(policy.time_control)
+        except BadTimeControl as bad:
+            raise BadPolicy(str(bad)) from None
 
 
 class SessionLimits(msgspec.Struct, frozen=True):

@@ -22,10 +22,10 @@ from referee.kernel.facts import Seat
 from referee.kernel.refusals import Refusal, Refused
 from referee.kernel.run import Answer
 from referee.kernel.talk import Said, Statement
-from referee.log.records import EntryAppended, IntentRejected, MatchClosed, Record
+from referee.log.records import DecisionTimed, EntryAppended, IntentRejected, MatchClosed, Record
 from referee.log.store import StoreError
 from referee.log.writer import GroupCommit
-from referee.match.entries import encode
+from referee.match.entries import Entry, encode
 from referee.match.match import Decided, Match
 from referee.server.access import Access, NoAccess, denial
 from referee.server.clocks import now_ms
@@ -120,6 +120,8 @@ class IntentWriter:
         if match is None:
             on_reply(Reply(question, session.closing_refusal))
             return
+        if session.clocks.banks.out:
+            session.clocks.banks.welcome_back(seat)
         submission = read_submission(question, answer, key)
         if submission is None:
             on_reply(Reply(question, Refused(Refusal.BAD_REQUEST_ID)))
@@ -137,7 +139,7 @@ class IntentWriter:
         pending = PendingAnswer(match, seat, question, decided, [waiter])
         # The key is stored with the answer as sent, because a restart must forget neither.
         self._persist(session, pending, f"{submission.key} {submission.form}")
-        if session.orders:
+        if session.orders or session.clocks.banks.out:
             self._answer_by_orders(session)
 
     def say(
@@ -268,10 +270,16 @@ class IntentWriter:
         if session.orders:
             session.end_orders(answer.decided)
         session.pending[answer.seat, answer.question] = answer
-        if answer.question > 0:
-            session.clocks.pop(answer.seat, None)
-            session.clocks.extra.pop(answer.seat, None)
+        if session.clocks.is_on and answer.question > 0:
+            records.append(self._stop_clock(session, decided.entry, at))
         self._log.put_nowait(records, partial(self._stored, session, answer))
+
+    def _stop_clock(self, session: Session, entry: Entry, at: int) -> DecisionTimed:
+        """Stop the clock of a seat when its answer arrived, and return the times to store with the answer."""
+        now = self._loop.time()
+        timed = session.clocks.answered(entry, session.touched if entry.by == "seat" else now, now, at)
+        session.clocks.banks.take(entry.seat, timed)
+        return DecisionTimed(session.match_id, entry.seq, at, encode(timed))
 
     # --- 4. publish, 5. reply ---
 
@@ -280,9 +288,9 @@ class IntentWriter:
         seat, question = answer.seat, answer.question
         if session.pending.get((seat, question)) is answer:
             del session.pending[seat, question]
-        if question > 0:
+        if session.clocks and question > 0:
             # Again, because a standing order answers before the question is published, which starts the clock.
-            session.clocks.pop(seat, None)
+            session.clocks.stop(seat)
         if answer.slice_begun is not None:
             # A rest for as long as the slice took: orders take at most half of the time.
             self._loop.call_later(self._loop.time() - answer.slice_begun, self._end_slice)
@@ -336,7 +344,7 @@ class IntentWriter:
         A match whose orders answer everything plays itself to its end, and hundreds of them would leave no time for
         those who play by hand: so one goes on at a time, and after each slice there is a rest.
         """
-        if session.orders:
+        if session.answers_by_itself:
             session.holds += 1
             self._waiting.append(session)
             self._resume_orders()
@@ -375,10 +383,16 @@ class IntentWriter:
     def _answer_by_next_order(self, session: Session, match: Match) -> PendingAnswer | None:
         ordered = next_ordered_answer(session.orders, match.questions)
         if ordered is None:
-            return None
+            return self._answer_for_those_out(session, match)
         return self._answer_for(
             session, match, ordered.seat, match.submit(ordered.seat, ordered.question, ordered.picks, "order")
         )
+
+    def _answer_for_those_out(self, session: Session, match: Match) -> PendingAnswer | None:
+        """Give the default answer for a seat whose time is used up for good, or until its player is back."""
+        for seat in sorted(session.clocks.banks.out & match.questions.keys()):
+            return self._answer_for(session, match, seat, match.submit_default(seat, "clock"))
+        return None
 
     def time_out(self, session: Session, seat: Seat) -> None:
         """Give the default answer for a seat whose time has run out; in a match that is held, only when it goes on."""

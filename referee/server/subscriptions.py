@@ -15,7 +15,7 @@ from typing import NamedTuple
 from referee.feeds.frames import Frame
 from referee.feeds.views import View
 from referee.kernel.facts import Seat
-from referee.server.clocks import ClockReading
+from referee.server.clocks import ClockReading, PublicClock
 from referee.server.results import Standing
 
 Wake = Callable[[], object]
@@ -45,6 +45,8 @@ class Delivery(NamedTuple):
     """The view to send with an open question, if the viewer's view is kept. Valid while it is at this frame."""
     clock: ClockReading | None = None
     """The clock to send with an open question, if the match has a time limit."""
+    clocks: Sequence[PublicClock] = ()
+    """The clocks of all seats, if the match has a time limit and the frame is new."""
 
 
 class Subscription:

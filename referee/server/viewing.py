@@ -43,6 +43,9 @@ class Viewing:
             viewer, after, self._limits.lag_frames, wake, session.leave, with_view=with_view
         )
         session.readers.setdefault(viewer, []).append(reader)
+        if session.clocks.is_on and viewer >= 0:
+            session.clocks.banks.welcome_back(viewer)
+            session.clocks.connect(viewer, self._loop.time(), is_present=True)
         try:
             await self.catch_up(session, reader)
         except BaseException:

@@ -7,15 +7,15 @@ their seats get their full time from then on, because they must not lose time th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 import msgspec
 
-from referee.kernel.facts import Seat
 from referee.log.store import Store
+from referee.server.clocks import MatchClocks
 from referee.server.settings import Policy
+from referee.server.time_control import TimeControl
 
 
 class Wakeup(NamedTuple):
@@ -23,10 +23,10 @@ class Wakeup(NamedTuple):
 
     due: float
     """When the match must be loaded again."""
-    clocks: Mapping[Seat, float] = {}
-    """The deadlines of the seats that are asked."""
-    other_clocks: float | None = None
-    """The deadline of any other seat that is asked; None for its full time from loading on."""
+    clocks: MatchClocks | None = None
+    """The clocks, which go on; None if the server was restarted."""
+    since: float | None = None
+    """Since when the seats that are asked have their full time; None if there are clocks."""
     reveal_by: float | None = None
     """End of the time to reveal entropy."""
 
@@ -65,6 +65,12 @@ class Wakeups:
         return found
 
 
+def _seconds_asked(control: TimeControl) -> int:
+    """Return how many seconds a seat surely has, whatever was played; 0 without a clock."""
+    is_simple = not control.bank_ms and control.at_zero == "default"
+    return control.cap_ms // 1000 if is_simple and control.cap_ms >= 1000 else int(control.is_on)
+
+
 def seconds_to_wait(store: Store) -> dict[str, int]:
     """Return how many seconds each match of a store may wait before it must go on. Blocks: call it in a thread.
 
@@ -77,7 +83,7 @@ def seconds_to_wait(store: Store) -> dict[str, int]:
         except msgspec.MsgspecError:
             # A damaged match is reported when somebody calls; it must not keep the others from going on.
             continue
-        seconds = settings.seconds_per_decision if has_begun else settings.seconds_to_reveal
+        seconds = _seconds_asked(settings.clock) if has_begun else settings.seconds_to_reveal
         if seconds:
             found[match] = seconds
     return found

@@ -22,6 +22,7 @@ from referee.match.charters import advice_on
 from referee.rulebook import CONSENSUS
 from referee.server.results import Description, MatchState
 from referee.server.settings import ClientInfo
+from referee.wire.clock_messages import time_control_message
 from referee.wire.shapes import Struct, field_notes, kind_of
 from referee.wire.standing_messages import standing_message
 from referee.wire.times import duration, timestamp
@@ -137,7 +138,8 @@ def match_message(about: Description, *, whole: bool = False) -> api.Match:
         edition=charter.edition,
         rulings=charter.rulings,
         options=charter.options if whole else brief_options(charter.options),
-        time_per_decision=duration(seconds) if (seconds := about.policy.seconds_per_decision) else None,
+        time_per_decision=duration(cap_ms / 1000) if (cap_ms := about.policy.clock.cap_ms) else None,
+        time_control=time_control_message(about.policy.clock),
         spectators=about.policy.spectators,
         names=[about.names.get(seat, "") for seat in range(charter.seats)],
         status=STATUSES[about.state],

@@ -23,8 +23,10 @@ from referee.server.matches import Matches
 from referee.server.quotas import Activity
 from referee.server.results import MatchState
 from referee.server.settings import CLIENT_LENGTH, LONGEST_SECONDS, NAME_LENGTH, ClientInfo, Policy
+from referee.server.time_control import TimeControl
 from referee.wire import describe
 from referee.wire.callers import CALLER
+from referee.wire.clock_messages import requested_time_control
 from referee.wire.match_event_messages import event_message
 from referee.wire.request_ids import check_request_id, tag_of
 from referee.wire.statuses import invalid
@@ -51,6 +53,7 @@ FEATURES = (
     "receipts",
     "request_ids",
     "talk",
+    "time_controls",
 )
 """What this server can do, for clients that also talk to older ones. Names are added, but never renamed."""
 
@@ -164,6 +167,7 @@ class MatchCalls:
             seconds_frozen=whole_seconds(request.longest_freeze, "longest_freeze") or Policy().seconds_frozen,
             unrefereed=request.unrefereed,
             seed_given=bool(request.seed),
+            time_control=_time_control(request),
         )
         created = await self._matches.create(
             charter,
@@ -328,6 +332,15 @@ class MatchCalls:
 def _time_of(request: api.ListMatchesRequest, field: str) -> int:
     """Return a time in a request in milliseconds; 0 if it is not set."""
     return requested_time(getattr(request, field), field) if request.HasField(field) else 0
+
+
+def _time_control(request: api.CreateMatchRequest) -> TimeControl | None:
+    """Return the time control that a request gives, if any; refuse one with a time per decision as well."""
+    if not request.HasField("time_control"):
+        return None
+    if request.HasField("time_per_decision"):
+        raise invalid("Give time_per_decision or time_control, not both.", "time_per_decision")
+    return requested_time_control(request.time_control)
 
 
 def _talk_policy(number: int) -> TalkPolicy | None:

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from referee.feeds.frames import Frame
 from referee.server.access import Access
 from referee.server.subscriptions import Close, Delivery, Subscription
+from referee.wire.clock_messages import clock_message
 from referee.wire.codec import Codec
 from referee.wire.guard import status_of
 from referee.wire.open_streams import OpenStream
 from referee.wire.standing_messages import standing_message
 from referee.wire.statuses import Refuse
 from referee.wire.structs import content_head, delimited, number_head, varint
-from referee.wire.times import clock_message
 from referee_api.v1 import referee_pb2 as api
 
 _IS_ANSWERED = number_head(api.Frame.DESCRIPTOR.fields_by_name["is_answered"]) + varint(1)
@@ -170,6 +170,10 @@ class Outbox:
         """Return the part of a response that says whose time ran out before a frame; empty if it has none."""
         return b""
 
+    def clocks_part(self, delivery: Delivery) -> bytes:
+        """Return the part of a response that has the clocks of all seats after a frame."""
+        return b""
+
     def is_attached(self, feed: StreamedFeed) -> bool:
         """Return whether the client still wants the frames of a feed."""
         return True
@@ -192,6 +196,8 @@ class Outbox:
             encoded = feed.encode(delivery)
             if frame.late:
                 encoded += self.time_out_part(frame)
+            if delivery.clocks:
+                encoded += self.clocks_part(delivery)
             self._parts.append(encoded)
             self._size += len(encoded)
             if frame.outcome is not None or (frame.question is not None and not delivery.is_answered):

@@ -15,6 +15,7 @@ from referee.server.matches import Matches
 from referee.server.quotas import Activity
 from referee.wire import describe, guard
 from referee.wire.callers import CALLER, Callers
+from referee.wire.clock_messages import clock_message, seat_clocks_message
 from referee.wire.codec import codec_of, encode_outcome
 from referee.wire.deadlines import CallDeadlines
 from referee.wire.downloads import chunks_of
@@ -26,7 +27,6 @@ from referee.wire.progress_streams import send_progress
 from referee.wire.statuses import invalid
 from referee.wire.streams import serve_play, serve_watch
 from referee.wire.structs import content_head, delimited
-from referee.wire.times import clock_message
 from referee.wire.wire_limits import WireLimits
 from referee_api.v1 import referee_pb2 as api
 
@@ -161,6 +161,7 @@ class Service:
                 frame=view.number,
                 waiting_for=view.waiting_for,
                 clock=clock_message(view.clock),
+                clocks=seat_clocks_message(session.public_clocks(), view.number),
             ).SerializeToString(),
         ]
         if view.question is not None:

@@ -14,8 +14,9 @@ from referee.server.access import Access
 from referee.server.matches import Matches
 from referee.server.quotas import Activity
 from referee.server.retries import Reply
-from referee.server.subscriptions import Close
+from referee.server.subscriptions import Close, Delivery
 from referee.wire.callers import CALLER
+from referee.wire.clock_messages import clock_message, seat_clocks_message
 from referee.wire.codec import Codec, codec_of
 from referee.wire.describe import match_message
 from referee.wire.guard import Context, status_of
@@ -33,7 +34,6 @@ from referee.wire.statuses import (
     Refuse,
 )
 from referee.wire.structs import Malformed, content_head, delimited, number_head, varint
-from referee.wire.times import clock_message
 from referee_api.v1 import referee_pb2 as api
 
 SEATS_PER_STREAM = 4096
@@ -102,6 +102,7 @@ def _number(message: Any, field: str) -> bytes:
 _WATCH_FRAMES = _content(api.WatchResponse, "frames")
 _WATCH_STANDING = _content(api.WatchResponse, "standing")
 _WATCH_TIME_OUTS = _content(api.WatchResponse, "time_outs")
+_WATCH_CLOCKS = _content(api.WatchResponse, "clocks")
 _PLAY_STANDINGS = _content(api.PlayResponse, "standings")
 _STANDING_HANDLE = _number(api.MatchStanding, "handle")
 _STANDING_STANDING = _content(api.MatchStanding, "standing")
@@ -137,6 +138,10 @@ class Watcher(Outbox):
     def time_out_part(self, frame: Frame) -> bytes:
         time_out = api.TimeOut(frame=frame.number, seats=frame.late)
         return delimited(_WATCH_TIME_OUTS, time_out.SerializeToString())
+
+    def clocks_part(self, delivery: Delivery) -> bytes:
+        message = seat_clocks_message(delivery.clocks, delivery.frame.number)
+        return b"" if message is None else delimited(_WATCH_CLOCKS, message.SerializeToString())
 
     def message_of(self, parts: Sequence[bytes]) -> bytes:
         """Leave out all standings but the last: a client would merge them, and have every case twice."""
@@ -174,7 +179,9 @@ async def serve_watch(
         try:
             # Described after subscribing, so that no change of the standing is missed in between.
             about, clock = match_message(session.description), clock_message(matches.clock(access))
-            watcher.say(api.WatchResponse(match=about, clock=clock).SerializeToString())
+            clocks = seat_clocks_message(session.public_clocks(), session.feeds.newest(access.viewer))
+            first = api.WatchResponse(match=about, clock=clock, clocks=[clocks] if clocks else [])
+            watcher.say(first.SerializeToString())
             watcher.wake(feed)
             await watcher.send_all()
         finally:

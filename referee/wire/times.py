@@ -5,10 +5,8 @@ from __future__ import annotations
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.timestamp_pb2 import Timestamp
 
-from referee.server.clocks import ClockReading
 from referee.server.settings import LONGEST_SECONDS
 from referee.wire.statuses import invalid
-from referee_api.v1 import referee_pb2 as api
 
 _FIRST_SECOND, _LAST_SECOND = -62_135_596_800, 253_402_300_799
 """The years 1 to 9999, which google.protobuf.Timestamp defines."""
@@ -46,14 +44,3 @@ def timestamp(milliseconds: int) -> Timestamp:
     """Return a time in milliseconds since the Unix epoch as a message."""
     seconds, rest = divmod(milliseconds, 1000)
     return Timestamp(seconds=seconds, nanos=rest * 1_000_000)
-
-
-def clock_message(reading: ClockReading | None) -> api.Clock | None:
-    """Return the clock of a seat as a message."""
-    if reading is None:
-        return None
-    return api.Clock(
-        deadline=timestamp(reading.deadline_ms),
-        time_left=duration(reading.left_ms / 1000),
-        server_time=timestamp(reading.now_ms),
-    )

@@ -12,7 +12,7 @@ from referee_client import connect
 from tests.cli.conftest import TlsServer
 from tests.cli.running import Ran, inside
 
-KEYS = {"id", "game", "seats", "status", "names", "created", "started", "ended", "clock"}
+KEYS = {"id", "game", "seats", "status", "names", "created", "started", "ended", "clock", "time_control"}
 
 
 def new(server: TlsServer, *options: str) -> dict[str, Any]:
@@ -299,7 +299,7 @@ def test_a_match_that_cannot_be_is_refused_before_anything_is_sent(monkeypatch: 
     assert "unknown game 'abys'" in refusal(inside("match", "new", "abys", "--seats", "2", *nowhere))
     assert "2 to 4 seats" in refusal(inside("match", "new", "abyss", "--seats", "9", *nowhere))
     clock = refusal(inside("match", "new", "abyss", "--seats", "2", "--clock", "-1", *nowhere))
-    assert "--clock -1 is not between 0" in clock
+    assert "--clock -1: unknown clock '-1'; examples: fischer 10m+5s" in clock
     assert refusal(inside("match", "list")) == (
         "referee match: name the server: --server HOST:PORT, or set REFEREE_SERVER"
     )

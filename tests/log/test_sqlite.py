@@ -274,7 +274,13 @@ class TestWrongFiles:
         rows = store.matches()
         store.close()
         without_hashes(path)
-        change(path, *[f"DROP TABLE {table}" for table in ("orders", "audit", "entropy")[version - 2 :]])
+        change(
+            path,
+            *[
+                f"DROP TABLE {table}"
+                for table in (*("orders", "audit", "entropy")[version - 2 :], "decision_times")
+            ],
+        )
         change(path, f"PRAGMA user_version = {version}")
         for _ in range(2):
             store = SqliteStore(path)
@@ -333,7 +339,13 @@ class TestWrongFiles:
         store.close()
         audited = 39 if version == 4 else 0
         without_hashes(path)
-        change(path, *[f"DROP TABLE {table}" for table in ("orders", "audit", "entropy")[version - 2 :]])
+        change(
+            path,
+            *[
+                f"DROP TABLE {table}"
+                for table in (*("orders", "audit", "entropy")[version - 2 :], "decision_times")
+            ],
+        )
         change(path, f"PRAGMA user_version = {version}")
         given = [order] * (version > 2)
         for round_ in range(3):

@@ -8,7 +8,8 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 
 from referee.server.clocks import ClockReading
-from referee.wire.times import clock_message, duration, milliseconds, timestamp
+from referee.wire.clock_messages import clock_message
+from referee.wire.times import duration, milliseconds, timestamp
 from referee_api.v1 import referee_pb2 as api
 from referee_client.bots.random import RandomBot
 from tests.wire.serving import Table, answer_to, asked, open_table, play_on, referee

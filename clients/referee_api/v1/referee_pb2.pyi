@@ -20,6 +20,20 @@ class TalkPolicy(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     TALK_POLICY_PALETTE: _ClassVar[TalkPolicy]
     TALK_POLICY_FREE: _ClassVar[TalkPolicy]
 
+class IncrementKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    INCREMENT_KIND_UNSPECIFIED: _ClassVar[IncrementKind]
+    INCREMENT_KIND_FISCHER: _ClassVar[IncrementKind]
+    INCREMENT_KIND_BRONSTEIN: _ClassVar[IncrementKind]
+    INCREMENT_KIND_DELAY: _ClassVar[IncrementKind]
+
+class AtZero(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    AT_ZERO_UNSPECIFIED: _ClassVar[AtZero]
+    AT_ZERO_DEFAULT: _ClassVar[AtZero]
+    AT_ZERO_UNTIL_BACK: _ClassVar[AtZero]
+    AT_ZERO_RESIGN: _ClassVar[AtZero]
+
 class AccessMode(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     ACCESS_MODE_UNSPECIFIED: _ClassVar[AccessMode]
@@ -115,6 +129,14 @@ TALK_POLICY_UNSPECIFIED: TalkPolicy
 TALK_POLICY_NONE: TalkPolicy
 TALK_POLICY_PALETTE: TalkPolicy
 TALK_POLICY_FREE: TalkPolicy
+INCREMENT_KIND_UNSPECIFIED: IncrementKind
+INCREMENT_KIND_FISCHER: IncrementKind
+INCREMENT_KIND_BRONSTEIN: IncrementKind
+INCREMENT_KIND_DELAY: IncrementKind
+AT_ZERO_UNSPECIFIED: AtZero
+AT_ZERO_DEFAULT: AtZero
+AT_ZERO_UNTIL_BACK: AtZero
+AT_ZERO_RESIGN: AtZero
 ACCESS_MODE_UNSPECIFIED: AccessMode
 ACCESS_MODE_OPEN: AccessMode
 ACCESS_MODE_KEYS: AccessMode
@@ -355,7 +377,7 @@ class CardRow(_message.Message):
     def __init__(self, cells: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class CreateMatchRequest(_message.Message):
-    __slots__ = ("game", "seat_count", "seed", "edition", "rulings", "options", "time_per_decision", "spectators", "time_to_reveal", "request_id", "token", "unrefereed", "with_invite", "time_to_fill", "longest_freeze", "talk")
+    __slots__ = ("game", "seat_count", "seed", "edition", "rulings", "options", "time_per_decision", "spectators", "time_to_reveal", "request_id", "token", "unrefereed", "with_invite", "time_to_fill", "longest_freeze", "talk", "time_control")
     class RulingsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -386,6 +408,7 @@ class CreateMatchRequest(_message.Message):
     TIME_TO_FILL_FIELD_NUMBER: _ClassVar[int]
     LONGEST_FREEZE_FIELD_NUMBER: _ClassVar[int]
     TALK_FIELD_NUMBER: _ClassVar[int]
+    TIME_CONTROL_FIELD_NUMBER: _ClassVar[int]
     game: str
     seat_count: int
     seed: str
@@ -402,7 +425,28 @@ class CreateMatchRequest(_message.Message):
     time_to_fill: _duration_pb2.Duration
     longest_freeze: _duration_pb2.Duration
     talk: TalkPolicy
-    def __init__(self, game: _Optional[str] = ..., seat_count: _Optional[int] = ..., seed: _Optional[str] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., time_to_reveal: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., request_id: _Optional[str] = ..., token: _Optional[str] = ..., unrefereed: _Optional[bool] = ..., with_invite: _Optional[bool] = ..., time_to_fill: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., longest_freeze: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., talk: _Optional[_Union[TalkPolicy, str]] = ...) -> None: ...
+    time_control: TimeControl
+    def __init__(self, game: _Optional[str] = ..., seat_count: _Optional[int] = ..., seed: _Optional[str] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., time_to_reveal: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., request_id: _Optional[str] = ..., token: _Optional[str] = ..., unrefereed: _Optional[bool] = ..., with_invite: _Optional[bool] = ..., time_to_fill: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., longest_freeze: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., talk: _Optional[_Union[TalkPolicy, str]] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ...) -> None: ...
+
+class TimeControl(_message.Message):
+    __slots__ = ("bank", "increment", "increment_kind", "cap", "grace", "away", "lag", "at_zero")
+    BANK_FIELD_NUMBER: _ClassVar[int]
+    INCREMENT_FIELD_NUMBER: _ClassVar[int]
+    INCREMENT_KIND_FIELD_NUMBER: _ClassVar[int]
+    CAP_FIELD_NUMBER: _ClassVar[int]
+    GRACE_FIELD_NUMBER: _ClassVar[int]
+    AWAY_FIELD_NUMBER: _ClassVar[int]
+    LAG_FIELD_NUMBER: _ClassVar[int]
+    AT_ZERO_FIELD_NUMBER: _ClassVar[int]
+    bank: _duration_pb2.Duration
+    increment: _duration_pb2.Duration
+    increment_kind: IncrementKind
+    cap: _duration_pb2.Duration
+    grace: _duration_pb2.Duration
+    away: _duration_pb2.Duration
+    lag: _duration_pb2.Duration
+    at_zero: AtZero
+    def __init__(self, bank: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., increment: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., increment_kind: _Optional[_Union[IncrementKind, str]] = ..., cap: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., grace: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., away: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., lag: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., at_zero: _Optional[_Union[AtZero, str]] = ...) -> None: ...
 
 class CreateMatchResponse(_message.Message):
     __slots__ = ("match", "token", "invite_code")
@@ -688,7 +732,7 @@ class RotateTokenResponse(_message.Message):
     def __init__(self, token: _Optional[str] = ...) -> None: ...
 
 class Match(_message.Message):
-    __slots__ = ("id", "game", "rules_version", "seat_count", "edition", "rulings", "options", "time_per_decision", "spectators", "names", "status", "commitment", "standing", "create_time", "start_time", "end_time", "unrefereed", "needs_invite", "officials", "cancel_reason", "seed_given", "clients", "longest_freeze", "talk", "advice")
+    __slots__ = ("id", "game", "rules_version", "seat_count", "edition", "rulings", "options", "time_per_decision", "spectators", "names", "status", "commitment", "standing", "create_time", "start_time", "end_time", "unrefereed", "needs_invite", "officials", "cancel_reason", "seed_given", "clients", "longest_freeze", "talk", "advice", "time_control")
     class RulingsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -728,6 +772,7 @@ class Match(_message.Message):
     LONGEST_FREEZE_FIELD_NUMBER: _ClassVar[int]
     TALK_FIELD_NUMBER: _ClassVar[int]
     ADVICE_FIELD_NUMBER: _ClassVar[int]
+    TIME_CONTROL_FIELD_NUMBER: _ClassVar[int]
     id: str
     game: str
     rules_version: int
@@ -753,7 +798,8 @@ class Match(_message.Message):
     longest_freeze: _duration_pb2.Duration
     talk: TalkPolicy
     advice: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seat_count: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., unrefereed: _Optional[bool] = ..., needs_invite: _Optional[bool] = ..., officials: _Optional[_Iterable[_Union[Official, _Mapping]]] = ..., cancel_reason: _Optional[str] = ..., seed_given: _Optional[bool] = ..., clients: _Optional[_Iterable[_Union[ClientInfo, _Mapping]]] = ..., longest_freeze: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., talk: _Optional[_Union[TalkPolicy, str]] = ..., advice: _Optional[_Iterable[str]] = ...) -> None: ...
+    time_control: TimeControl
+    def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seat_count: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., unrefereed: _Optional[bool] = ..., needs_invite: _Optional[bool] = ..., officials: _Optional[_Iterable[_Union[Official, _Mapping]]] = ..., cancel_reason: _Optional[str] = ..., seed_given: _Optional[bool] = ..., clients: _Optional[_Iterable[_Union[ClientInfo, _Mapping]]] = ..., longest_freeze: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., talk: _Optional[_Union[TalkPolicy, str]] = ..., advice: _Optional[_Iterable[str]] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ...) -> None: ...
 
 class Standing(_message.Message):
     __slots__ = ("is_frozen", "is_provisional", "cases", "undo", "successor", "parent", "award", "reveals_awaited", "looks", "pause", "pause_proposal", "time_extensions", "panel")
@@ -968,14 +1014,42 @@ class Frame(_message.Message):
     def __init__(self, number: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., told: _Optional[_Union[_game_payload_pb2.GamePayload, _Mapping]] = ..., is_answered: _Optional[bool] = ..., receipt: _Optional[str] = ..., view: _Optional[_Union[_game_payload_pb2.GamePayload, _Mapping]] = ..., clock: _Optional[_Union[Clock, _Mapping]] = ...) -> None: ...
 
 class Clock(_message.Message):
-    __slots__ = ("deadline", "time_left", "server_time")
+    __slots__ = ("deadline", "time_left", "server_time", "bank", "away")
     DEADLINE_FIELD_NUMBER: _ClassVar[int]
     TIME_LEFT_FIELD_NUMBER: _ClassVar[int]
     SERVER_TIME_FIELD_NUMBER: _ClassVar[int]
+    BANK_FIELD_NUMBER: _ClassVar[int]
+    AWAY_FIELD_NUMBER: _ClassVar[int]
     deadline: _timestamp_pb2.Timestamp
     time_left: _duration_pb2.Duration
     server_time: _timestamp_pb2.Timestamp
-    def __init__(self, deadline: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., time_left: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., server_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    bank: _duration_pb2.Duration
+    away: _duration_pb2.Duration
+    def __init__(self, deadline: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., time_left: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., server_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., bank: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., away: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
+
+class SeatClocks(_message.Message):
+    __slots__ = ("frame", "clocks", "server_time")
+    FRAME_FIELD_NUMBER: _ClassVar[int]
+    CLOCKS_FIELD_NUMBER: _ClassVar[int]
+    SERVER_TIME_FIELD_NUMBER: _ClassVar[int]
+    frame: int
+    clocks: _containers.RepeatedCompositeFieldContainer[SeatClock]
+    server_time: _timestamp_pb2.Timestamp
+    def __init__(self, frame: _Optional[int] = ..., clocks: _Optional[_Iterable[_Union[SeatClock, _Mapping]]] = ..., server_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+
+class SeatClock(_message.Message):
+    __slots__ = ("seat", "bank", "away", "time_left", "is_running")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    BANK_FIELD_NUMBER: _ClassVar[int]
+    AWAY_FIELD_NUMBER: _ClassVar[int]
+    TIME_LEFT_FIELD_NUMBER: _ClassVar[int]
+    IS_RUNNING_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    bank: _duration_pb2.Duration
+    away: _duration_pb2.Duration
+    time_left: _duration_pb2.Duration
+    is_running: bool
+    def __init__(self, seat: _Optional[int] = ..., bank: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., away: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., time_left: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., is_running: _Optional[bool] = ...) -> None: ...
 
 class Question(_message.Message):
     __slots__ = ("number", "name", "text", "kind", "option_count", "least", "most", "limits", "weights", "groups", "default_picks", "path", "pass_answer", "concerns_you", "options")
@@ -1224,18 +1298,20 @@ class WatchRequest(_message.Message):
     def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., after: _Optional[int] = ..., with_view: _Optional[bool] = ...) -> None: ...
 
 class WatchResponse(_message.Message):
-    __slots__ = ("match", "frames", "standing", "clock", "time_outs")
+    __slots__ = ("match", "frames", "standing", "clock", "time_outs", "clocks")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     FRAMES_FIELD_NUMBER: _ClassVar[int]
     STANDING_FIELD_NUMBER: _ClassVar[int]
     CLOCK_FIELD_NUMBER: _ClassVar[int]
     TIME_OUTS_FIELD_NUMBER: _ClassVar[int]
+    CLOCKS_FIELD_NUMBER: _ClassVar[int]
     match: Match
     frames: _containers.RepeatedCompositeFieldContainer[Frame]
     standing: Standing
     clock: Clock
     time_outs: _containers.RepeatedCompositeFieldContainer[TimeOut]
-    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frames: _Optional[_Iterable[_Union[Frame, _Mapping]]] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., clock: _Optional[_Union[Clock, _Mapping]] = ..., time_outs: _Optional[_Iterable[_Union[TimeOut, _Mapping]]] = ...) -> None: ...
+    clocks: _containers.RepeatedCompositeFieldContainer[SeatClocks]
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frames: _Optional[_Iterable[_Union[Frame, _Mapping]]] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., clock: _Optional[_Union[Clock, _Mapping]] = ..., time_outs: _Optional[_Iterable[_Union[TimeOut, _Mapping]]] = ..., clocks: _Optional[_Iterable[_Union[SeatClocks, _Mapping]]] = ...) -> None: ...
 
 class TimeOut(_message.Message):
     __slots__ = ("frame", "seats")
@@ -1438,7 +1514,7 @@ class GetViewRequest(_message.Message):
     def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ...) -> None: ...
 
 class GetViewResponse(_message.Message):
-    __slots__ = ("match", "frame", "question", "waiting_for", "outcome", "view", "clock")
+    __slots__ = ("match", "frame", "question", "waiting_for", "outcome", "view", "clock", "clocks")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     FRAME_FIELD_NUMBER: _ClassVar[int]
     QUESTION_FIELD_NUMBER: _ClassVar[int]
@@ -1446,6 +1522,7 @@ class GetViewResponse(_message.Message):
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
     VIEW_FIELD_NUMBER: _ClassVar[int]
     CLOCK_FIELD_NUMBER: _ClassVar[int]
+    CLOCKS_FIELD_NUMBER: _ClassVar[int]
     match: Match
     frame: int
     question: Question
@@ -1453,7 +1530,8 @@ class GetViewResponse(_message.Message):
     outcome: Outcome
     view: _game_payload_pb2.GamePayload
     clock: Clock
-    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frame: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., view: _Optional[_Union[_game_payload_pb2.GamePayload, _Mapping]] = ..., clock: _Optional[_Union[Clock, _Mapping]] = ...) -> None: ...
+    clocks: SeatClocks
+    def __init__(self, match: _Optional[_Union[Match, _Mapping]] = ..., frame: _Optional[int] = ..., question: _Optional[_Union[Question, _Mapping]] = ..., waiting_for: _Optional[_Iterable[int]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., view: _Optional[_Union[_game_payload_pb2.GamePayload, _Mapping]] = ..., clock: _Optional[_Union[Clock, _Mapping]] = ..., clocks: _Optional[_Union[SeatClocks, _Mapping]] = ...) -> None: ...
 
 class GetReceiptRequest(_message.Message):
     __slots__ = ("match_id", "token")

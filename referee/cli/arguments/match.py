@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from referee.cli.arguments.shared import CommandGroup, add_json, add_server
+from referee.cli.arguments.shared import CommandGroup, add_clock, add_json, add_server
 from referee.cli.command_parser import natural
 
 STATUSES = ("waiting", "running", "frozen", "paused", "ended", "stopped", "superseded", "cancelled")
@@ -38,19 +38,13 @@ def _add_new(actions: CommandGroup) -> None:
     parser = actions.add(
         "new",
         "create a match, which begins when every seat is taken",
-        "referee match new unfathomable --seats 4 --clock 90 --invite \\\n    --server localhost:8600",
+        "referee match new unfathomable --seats 4 --clock 'fischer 20m+30s' --invite \\\n    --server localhost:8600",
         details="Prints the id, for the players, and your token, which is shown only here. You are the organiser, who "
         "sees nothing hidden; with --unrefereed you are the arbiter, who sees everything and decides alone.",
     )
     parser.add_argument("game", metavar="GAME", help="game to play")
     parser.add_argument("--seats", type=int, required=True, metavar="N", help="number of seats")
-    parser.add_argument(
-        "--clock",
-        type=float,
-        default=0,
-        metavar="S",
-        help="seconds for each decision; then the default answer is used (default: no limit)",
-    )
+    add_clock(parser)
     parser.add_argument(
         "--invite", action="store_true", help="require an invite code to take a seat, and print it"
     )

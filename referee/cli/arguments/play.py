@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from referee.cli.arguments.shared import CommandGroup, add_jobs, add_json, add_server
+from referee.cli.arguments.shared import CommandGroup, add_clock, add_jobs, add_json, add_server
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -56,6 +56,7 @@ def add_to(commands: CommandGroup) -> None:
         action="store_true",
         help="with --server, let anyone who knows the id of a match watch it",
     )
+    add_clock(parser, "with --server: ")
     _add_rules(parser)
     parser.add_argument(
         "-q", "--quiet", action="store_true", help="print only the tally at the end, and no progress"

@@ -7,6 +7,7 @@ import re
 import textwrap
 
 from referee.cli.command_parser import CommandParser
+from referee.server.time_control import PRESETS
 
 _NARROWEST = 20
 """Least width of a column that is wrapped."""
@@ -165,3 +166,15 @@ def add_reaching(parser: argparse.ArgumentParser) -> None:
 def add_key_file(parser: argparse.ArgumentParser) -> None:
     """Add `--keys` to a command that checks signatures."""
     parser.add_argument("--keys", default="", metavar="FILE", help="key file published by the official")
+
+
+def add_clock(parser: argparse.ArgumentParser, when: str = "") -> None:
+    """Add the option."""
+    parser.add_argument(
+        "--clock",
+        default="0",
+        metavar="CLOCK",
+        help=f"{when}seconds for each decision, or a clock for the match: {PRESETS}. After a comma: cap 1m (longest "
+        "decision), grace 1m (more for the first), away 2m (for lost connections), lag 5s (credited), zero resign or "
+        "until-back (default: no limit)",
+    )

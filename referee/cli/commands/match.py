@@ -12,6 +12,7 @@ from typing import Any, Literal
 from google.protobuf.timestamp_pb2 import Timestamp
 from rich.markup import escape
 
+from referee.cli.clock_option import parse_clock
 from referee.cli.display.console import print_json, print_line
 from referee.cli.display.panel_news import panel_sentence
 from referee.cli.display.pause_news import (
@@ -29,6 +30,7 @@ from referee.cli.server_settings import SERVER_VARIABLE, TOKEN_VARIABLE, api_key
 from referee.games import UnknownGame
 from referee.games.sentences import count
 from referee.local.bot_seats import check_seats
+from referee.wire.clock_messages import clock_in_words
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Client
 
@@ -48,8 +50,8 @@ NO_REASON_GIVEN = "no reason was given"
 _ROLES = {api.OFFICIAL_ROLE_JUDGE: "judge", api.OFFICIAL_ROLE_HEAD_JUDGE: "head judge"}
 _NEED_TOKEN = ("pause", "resume", "extend", "appoint", "dismiss", "panel", "stop")
 """Actions that nobody may take without a token or an API key."""
-MAX_CLOCK = 7 * 24 * 3600
-"""Longest time for a decision, in seconds."""
+MAX_EXTENSION = 7 * 24 * 3600
+"""Longest time extension, in seconds."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -57,10 +59,7 @@ def run(args: argparse.Namespace) -> int:
     with as_command_error(UnknownGame):
         if args.action == "new":
             check_seats(args.game, args.seats)
-            if not 0 <= args.clock <= MAX_CLOCK:
-                raise CommandError(
-                    f"--clock {args.clock:g} is not between 0 (no limit) and {MAX_CLOCK} seconds"
-                )
+            parse_clock(args.clock)
         if not args.server:
             raise CommandError(f"name the server: --server HOST:PORT, or set {SERVER_VARIABLE}")
         if args.action in _NEED_TOKEN and not (args.token or api_key(args)):
@@ -81,7 +80,7 @@ def _new(referee: Client, args: argparse.Namespace) -> None:
         edition=args.edition,
         rulings=parse_key_values(args.ruling, "--ruling"),
         options=parse_options(args.game, args.option),
-        seconds_per_decision=args.clock,
+        time_control=parse_clock(args.clock),
         spectators=args.spectators,
         unrefereed=args.unrefereed,
         with_invite=args.invite,
@@ -148,8 +147,8 @@ def _pause_or_resume(referee: Client, args: argparse.Namespace, step: Callable[.
 
 
 def _extend(referee: Client, args: argparse.Namespace) -> None:
-    if not 1 <= args.seconds <= MAX_CLOCK:
-        raise CommandError(f"{args.seconds} is not between 1 and {MAX_CLOCK} seconds")
+    if not 1 <= args.seconds <= MAX_EXTENSION:
+        raise CommandError(f"{args.seconds} is not between 1 and {MAX_EXTENSION} seconds")
     if args.seat < 0:
         raise CommandError(f"there is no seat {args.seat}; seats are numbered from 0")
     match, token = full_match_id(referee, args.match), args.token
@@ -228,6 +227,7 @@ def _as_json(match: api.Match) -> dict[str, Any]:
         "started": _time(match, "start_time"),
         "ended": _time(match, "end_time"),
         "clock": _clock(match) or None,
+        "time_control": clock_in_words(match) or None,
     }
     if match.officials:
         found["officials"] = [_official_as_json(each) for each in match.officials]
@@ -291,9 +291,9 @@ def _print_match(match: api.Match) -> None:
         time = _time(match, field)
         if time:
             print_line(2, f"{verb} {time}")
-    clock = _clock(match)
+    clock = clock_in_words(match)
     settings = [
-        f"{clock:g} seconds for each decision" if clock else "no time limit",
+        f"clock: {clock}" if clock else "no time limit",
         "anyone may watch" if match.spectators else "",
         "an invite code is needed to take a seat" if match.needs_invite else "",
         "unrefereed" if match.unrefereed else "",

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from referee.cli.clock_option import parse_clock
 from referee.cli.display.console import console, print_advice, print_json, print_progress
 from referee.cli.display.match_summary import MatchSummary, summarize
 from referee.cli.display.progress_line import ProgressLine
@@ -81,6 +82,8 @@ def run(args: argparse.Namespace) -> int:
     """Play the matches, report each, and print the tally, also if something ends the command early."""
     if not 1 <= args.matches <= MAX_MATCHES:
         raise CommandError(f"--matches must be at least 1 and at most {MAX_MATCHES}")
+    if parse_clock(args.clock) is not None and not args.server:
+        raise CommandError("--clock requires --server: bots in this process have no clock")
     if args.spectators and not args.server:
         raise CommandError("--spectators requires --server: matches in this process cannot be watched")
     if args.seats is None and args.human:
@@ -199,6 +202,7 @@ def _play_on_server(args: argparse.Namespace, names: Sequence[str]) -> Iterator[
                     options=parse_options(args.game, args.option),
                     talk=args.talk or "",
                     spectators=args.spectators,
+                    time_control=parse_clock(args.clock),
                 )
                 match = created[number].match.id
                 if number == 1:
