@@ -252,6 +252,8 @@ class MatchClocks(dict[Seat, float]):
         """Since when the public clocks run; None while they stand still."""
         self._public_used = 0
         """Public time used before that."""
+        self._public_at_hold = 0
+        """Public time used when the match was paused or frozen."""
 
     # --- questions ---
 
@@ -425,7 +427,7 @@ class MatchClocks(dict[Seat, float]):
         self, asked: Mapping[Seat, int], waiting_for: Iterable[Seat], now: float, why: Credited
     ) -> None:
         """Give the seats that are asked their full time from now on, and credit what has passed before."""
-        before = self.running.copy()
+        before, self._public_at_hold = self.running.copy(), self._public_used
         self.start(asked, waiting_for, now)
         for seat, clock in self.running.items():
             was = before.get(seat)
@@ -441,6 +443,7 @@ class MatchClocks(dict[Seat, float]):
     def go_on(self, stopped: Iterable[StoppedClock], now: float) -> None:
         """After `restart`, give the seats whose clocks a pause has stopped the time that they had left."""
         for each in stopped:
+            self._public_used = self._public_at_hold
             clock = self.running.get(each.seat)
             if clock is not None:
                 clock.used_ms = max(0, clock.allowed_ms - each.left_ms)

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -44,11 +45,12 @@ from referee.server.match_records import Records
 from referee.server.officials import Officials
 from referee.server.ordering import Ordering
 from referee.server.pausing import Pausing
+from referee.server.pending_answers import OnReply
 from referee.server.quotas import IN_PROCESS, LOCAL, Activity, Caller, Quotas
 from referee.server.receipts import ReceiptSigner
 from referee.server.results import Appointed, Created, Description, Joined, TableView
 from referee.server.retries import Reply, RequestTag
-from referee.server.session import OnReply, Session
+from referee.server.session import Session
 from referee.server.sessions import Sessions
 from referee.server.settings import ClientInfo, Policy, ReportFault, SessionLimits
 from referee.server.slices import Slices
@@ -295,6 +297,12 @@ class Matches:
         if not session.is_current(access):
             raise NoAccess
         return session
+
+    def note_delivered(self, access: Access, frame: int) -> None:
+        """Note that the client of a seat has acknowledged its frames up to this one, in a match with a clock."""
+        session = self.sessions.find(access.match_id)
+        if session is not None:
+            session.clocks.delivered(access.seat, frame, asyncio.get_running_loop().time())
 
     # --- intents ---
 

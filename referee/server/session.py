@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
@@ -27,7 +27,6 @@ from referee.log.records import (
     Role,
     SeatTaken,
 )
-from referee.log.store import StoreError
 from referee.match.charters import without_secrets
 from referee.match.entries import decode_charter, encode
 from referee.match.entropy import Pledge, parts_of, read_pledges
@@ -38,10 +37,11 @@ from referee.server.api_keys import ApiKey
 from referee.server.clocks import ClockReading, MatchClocks, PublicClock, WallTime
 from referee.server.errors import NoSuchSeat, SeatNotFree
 from referee.server.loading import LoadedMatch, StoredMatch
+from referee.server.pending_answers import PendingAnswer
 from referee.server.published import PublishedFeeds
 from referee.server.receipts import ReceiptSigner
 from referee.server.results import Description, MatchState, OfficialSummary, Standing
-from referee.server.retries import Reply, RequestTag, SeenIntents, SeenRequests
+from referee.server.retries import RequestTag, SeenIntents, SeenRequests
 from referee.server.settings import ClientInfo, Policy, read_client
 from referee.server.standing_orders import OrdersBySeat, end_at_turn
 from referee.server.subscriptions import Close, Delivery, Subscription
@@ -60,31 +60,6 @@ _STATES: dict[MatchStatus, MatchState] = {
     "superseded": "superseded",
     "cancelled": "cancelled",
 }
-
-OnReply = Callable[[Reply | StoreError], object]
-"""Called once, on the event loop: with the reply when it is durable, or with the error that prevented that."""
-
-
-class Waiter(NamedTuple):
-    """A caller that waits for the reply to an intent."""
-
-    on_reply: OnReply
-    with_receipt: bool = False
-
-
-class PendingAnswer(msgspec.Struct):
-    """An accepted answer or statement that is not durable yet."""
-
-    match: Match
-    """The match that accepted it. If the session has lost that match since, the answer is not published."""
-    seat: Seat
-    question: int
-    """The number of the question; for a statement, minus the number of its entry."""
-    decided: Decided
-    waiters: list[Waiter]
-    """Everyone who waits for the reply: the first submission and its retries."""
-    slice_begun: float | None = None
-    """For the last answer of a full slice by standing orders: when the slice was begun. The orders go on after it."""
 
 
 class Session:

@@ -31,7 +31,7 @@ from referee.server.access import (
     token_hash,
 )
 from referee.server.auditing import Auditing
-from referee.server.clocks import WallTime, extra_seconds, now_ms
+from referee.server.clocks import WallTime, extra_seconds, now_ms, real_seconds
 from referee.server.errors import RequestIdReused
 from referee.server.joining import Joining
 from referee.server.loading import load_match, new_loaded_match, read_stored_match
@@ -57,6 +57,9 @@ _SWEEP_SECONDS = 1.0
 
 _WAKEUPS_AT_ONCE = 64
 """Maximum number of matches that are being loaded because of a deadline; more of them wait for the next sweep."""
+
+_OVERLOAD_SECONDS = 1.0
+"""By how much a sweep must be late to count as overload, so that the time is credited to those who are asked."""
 
 _RETRY_SECONDS = 60.0
 """Time after which a wake-up that failed is tried again."""
@@ -106,6 +109,7 @@ class Sessions:
         self._waking: set[str] = set()
         self.start("", self._find_waiting())
         self._sweeper = self._loop.call_later(_SWEEP_SECONDS, self._sweep)
+        self._swept = real_seconds()
 
     async def close(self) -> None:
         """End every subscription, and wait for the background tasks."""
@@ -272,6 +276,7 @@ class Sessions:
     def _sweep(self) -> None:
         """Look after every session, whatever fails in one of them."""
         now = self._loop.time()
+        self._credit_overload(now)
         for session in list(self.cache.values()):
             try:
                 self._look_after(session, now)
@@ -282,6 +287,14 @@ class Sessions:
             self.start(match_id, self._wake(match_id))
         self._evict(now)
         self._sweeper = self._loop.call_later(_SWEEP_SECONDS, self._sweep)
+
+    def _credit_overload(self, now: float) -> None:
+        """Credit everyone who is asked with the time by which the server is late, because it was too busy."""
+        swept, self._swept = self._swept, real_seconds()
+        late = self._swept - swept - _SWEEP_SECONDS
+        if late >= _OVERLOAD_SECONDS:
+            for session in self.cache.values():
+                session.clocks.credit_all(int(late * 1000), now)
 
     def _look_after(self, session: Session, now: float) -> None:
         """Time out seats, cut off readers that lag, and load a match that was lost."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from referee.match.charters import CharterError
-from referee.server.time_control import BadTimeControl, TimeControl, check_time_control, per_decision
+from referee.server.time_control import BadTimeControl, TimeControl, check_time_control, limit_per_decision
 
 NAME_LENGTH = 64
 """Maximum length of a player's name, in characters."""
@@ -71,7 +71,7 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def clock(self) -> TimeControl:
         """How much time the seats have."""
-        return self.time_control or per_decision(self.seconds_per_decision)
+        return self.time_control or limit_per_decision(self.seconds_per_decision)
 
 
 LONGEST_SECONDS = 7 * 24 * 60 * 60

@@ -38,6 +38,7 @@ from referee.server.match_events import (
     TimedOutEvent,
     refused_for,
 )
+from referee.server.pending_answers import OnReply, PendingAnswer, Waiter
 from referee.server.retries import (
     REJECTIONS_STORED,
     TALK,
@@ -46,7 +47,7 @@ from referee.server.retries import (
     read_submission,
     rejection_body,
 )
-from referee.server.session import OnReply, PendingAnswer, Session, Waiter
+from referee.server.session import Session
 from referee.server.settings import ReportFault
 from referee.server.standing_orders import next_ordered_answer
 

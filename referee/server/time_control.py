@@ -71,7 +71,7 @@ class TimeControl(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 NO_LIMIT = TimeControl()
 
 
-def per_decision(seconds: int) -> TimeControl:
+def limit_per_decision(seconds: int) -> TimeControl:
     """Return the time control with this many seconds for each decision; 0 for no limit."""
     return TimeControl(cap_ms=seconds * 1000) if seconds else NO_LIMIT
 
@@ -214,7 +214,7 @@ def read_time_control(text: str) -> TimeControl:
 
     >>> read_time_control("fischer 10m+5s, cap 2m, away 1m, zero resign").cap_ms
     120000
-    >>> read_time_control("30") == read_time_control("decision 30s") == per_decision(30)
+    >>> read_time_control("30") == read_time_control("decision 30s") == limit_per_decision(30)
     True
     >>> read_time_control("0").is_on
     False
@@ -281,10 +281,10 @@ def in_words(time_ms: int) -> str:
     return sign + ("".join(parts) or "0s")
 
 
-def clock_text(control: TimeControl) -> str:
+def time_control_text(control: TimeControl) -> str:
     """Return a time control as `read_time_control` reads it; empty if there is no time limit.
 
-    >>> clock_text(read_time_control("delay 5m + 10s, zero until-back, grace 1m"))
+    >>> time_control_text(read_time_control("delay 5m + 10s, zero until-back, grace 1m"))
     'delay 5m+10s, grace 1m, zero until-back'
     """
     if not control.is_on:

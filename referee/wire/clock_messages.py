@@ -14,7 +14,7 @@ from referee.server.time_control import (
     IncrementKind,
     TimeControl,
     check_time_control,
-    clock_text,
+    time_control_text,
 )
 from referee.wire.statuses import invalid
 from referee.wire.times import duration, timestamp
@@ -65,7 +65,7 @@ def requested_time_control(given: api.TimeControl) -> TimeControl:
 def clock_in_words(match: api.Match) -> str:
     """Return the time control of a match as people write it; empty if it has no time limit."""
     given = match.time_control
-    return clock_text(
+    return time_control_text(
         TimeControl(
             given.bank.ToMilliseconds(),
             given.increment.ToMilliseconds(),

@@ -194,14 +194,15 @@ async def serve_watch(
 class _AttachedSeat(StreamedFeed):
     """A seat that is attached to a Play stream."""
 
-    __slots__ = ("handle", "is_over")
+    __slots__ = ("handle", "has_clock", "is_over")
 
-    def __init__(self, attach: api.Attach, access: Access, codec: Codec) -> None:
+    def __init__(self, attach: api.Attach, access: Access, codec: Codec, *, has_clock: bool) -> None:
         head = _FRAME_HANDLE + varint(attach.handle) + _FRAME_FRAME
         super().__init__(
             access, codec, tag=_PLAY_FRAMES, head=head, after=attach.after, with_view=attach.with_view
         )
         self.handle = attach.handle
+        self.has_clock = has_clock
         self.is_over = False
 
     def leave(self) -> None:
@@ -328,7 +329,9 @@ class _Player(Outbox):
             session, access = await self._matches.enter(attach.match_id, attach.token, CALLER.get())
             if self._handles.get((access.match_id, access.viewer)) in self._seats:
                 raise Refuse(_ATTACHED_TWICE)
-            seat = self._seats[handle] = _AttachedSeat(attach, access, codec_of(session.charter.game))
+            has_clock = session.clocks.is_on and access.role == "seat"
+            codec = codec_of(session.charter.game)
+            seat = self._seats[handle] = _AttachedSeat(attach, access, codec, has_clock=has_clock)
             self._handles[access.match_id, access.viewer] = handle
             seat.subscription = await self._matches.subscribe(
                 access, attach.after, partial(self.wake, seat), with_view=attach.with_view
@@ -361,6 +364,8 @@ class _Player(Outbox):
         seat = self._seats.get(ack.handle)
         if seat is not None:
             seat.acked = max(seat.acked or 0, min(ack.frame, seat.sent))
+            if seat.has_clock:
+                self._matches.note_delivered(seat.access, seat.acked)
             self.wake(seat)
 
     def _detach(self, handle: int) -> None:

@@ -16,8 +16,9 @@ from referee.match.entries import reader_for
 from referee.match.match import Decided
 from referee.server.access import Access
 from referee.server.matches import Matches
+from referee.server.pending_answers import PendingAnswer
 from referee.server.retries import Reply
-from referee.server.session import PendingAnswer, Session
+from referee.server.session import Session
 from referee.server.settings import Policy, SessionLimits
 from referee.server.submitting import IntentWriter
 from tests.match import toy

@@ -22,12 +22,12 @@ from referee.server.time_control import (
     begin_turn,
     charge,
     check_time_control,
-    clock_text,
     in_whole_steps,
     is_last_time,
+    limit_per_decision,
     new_seat_time,
-    per_decision,
     read_time_control,
+    time_control_text,
 )
 
 TIMES = st.integers(0, 100_000)
@@ -132,14 +132,14 @@ def test_a_cap_ends_a_decision_and_leaves_the_rest_of_the_bank(control: TimeCont
 
 
 def test_a_time_per_decision_is_the_same_for_every_decision() -> None:
-    control = per_decision(30)
+    control = limit_per_decision(30)
     left = new_seat_time(control)
     for used in (0, 10_000, 50_000):
         assert allowance(control, left) == 30_000
         assert charge(control, left, used).charged_ms == min(used, 30_000)
         left = charge(control, left, used).after
     assert is_last_time(control, left)
-    assert per_decision(0) == TimeControl()
+    assert limit_per_decision(0) == TimeControl()
     assert allowance(TimeControl(), left) == 0
 
 
@@ -206,7 +206,7 @@ def test_an_impossible_time_control_is_refused(what: str) -> None:
 
 def test_one_time_limit_is_enough() -> None:
     with pytest.raises(BadPolicy, match="not both"):
-        check_policy(Policy(seconds_per_decision=5, time_control=per_decision(5)))
+        check_policy(Policy(seconds_per_decision=5, time_control=limit_per_decision(5)))
 
 
 WRITTEN = {
@@ -223,7 +223,7 @@ WRITTEN = {
 @pytest.mark.parametrize("text", WRITTEN)
 def test_a_time_control_is_written_as_it_is_read(text: str) -> None:
     assert read_time_control(text) == WRITTEN[text]
-    assert clock_text(WRITTEN[text]) == text
+    assert time_control_text(WRITTEN[text]) == text
 
 
 @given(CONTROLS, st.sampled_from(get_args(AtZero)))
@@ -235,7 +235,7 @@ def test_every_possible_time_control_is_read_as_it_was_written(control: TimeCont
         check_time_control(chosen)
     except BadTimeControl:
         return
-    assert read_time_control(clock_text(chosen)) == chosen
+    assert read_time_control(time_control_text(chosen)) == chosen
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,7 @@ SHARED = {
     "module questions": Shared(2, PARTS),
     "module receipts": Shared(2, SDK),
     "module wording": Shared(2, PARTS),
+    "type AtZero": Shared(2, SDK),
     "type Checkpoint": Shared(2, SDK),
     "type Client": Shared(2, "the plain client has the same methods as the asynchronous one"),
     "type Finding": Shared(2, SDK),
