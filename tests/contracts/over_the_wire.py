@@ -32,8 +32,9 @@ from referee.log.memory import MemoryStore
 from referee.match import match
 from referee.proof.keys import MemoryKey
 from referee.proof.notes import SigningKey
-from referee.server import auditing, joining, officials, sessions, submitting
+from referee.server import auditing, clocks, joining, officials, sessions, submitting
 from referee.server.clocks import ClockReading, WallTime
+from referee.wire import clock_messages
 from referee.wire.codec import codec_of
 from referee.wire.grpc_server import serving
 from referee.wire.shapes import kind_of
@@ -136,7 +137,9 @@ class Session:
             options=self.charter.options,
             talk=api.TALK_POLICY_FREE,
             spectators=True,
-            time_per_decision=Duration(seconds=100_000),
+            time_control=api.TimeControl(
+                bank=Duration(seconds=100_000), increment=Duration(seconds=10), away=Duration(seconds=1000)
+            ),
         )
         created = api.CreateMatchResponse.FromString(await self.call("CreateMatch", request))
         self.match = created.match.id
@@ -332,13 +335,13 @@ class Session:
 
 
 def without_timing(data: bytes) -> bytes:
-    """Return the bytes of Watch without standings and clock: when a standing arrives, and whether a question is open
-    when the stream begins, depends on timing. GetView covers both.
+    """Return the bytes of Watch without standings and clocks: when a standing arrives, and whether a question is open
+    when the stream begins, depends on timing. GetView covers all of them.
 
     All fields of the response hold bytes, so each is a tag, a length and that many bytes.
     """
     fields = api.WatchResponse.DESCRIPTOR.fields_by_name
-    left_out = [fields[name].number << 3 | 2 for name in ("standing", "clock")]
+    left_out = [fields[name].number << 3 | 2 for name in ("standing", "clock", "clocks")]
     kept, place = b"", 0
     while place < len(data):
         size, end = 0, place + 1
@@ -420,6 +423,8 @@ class Wire:
             patch.setattr(module, "now_ms", lambda: 1_800_000_000_000)
         # Deadlines depend on timing; whether a clock runs must not depend on anything hidden.
         patch.setattr(WallTime, "read", lambda self, deadline, now: ClockReading(3000, 2000, 1000))
+        patch.setattr(clocks, "whole_ms", lambda seconds: 0)
+        patch.setattr(clock_messages, "now_ms", lambda: 1_800_000_000_000)
         patch.setattr(match, "Run", self.start)
 
     def start(self, game: Game, setup: Setup, seed: bytes, note: Rig | None) -> Run:
