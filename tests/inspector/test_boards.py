@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -116,7 +117,8 @@ def test_everything_is_drawn_in_its_place(game: str, browser: Browser) -> None:
         found = shown(page, path, drawn)
         page.close()
         for picture, on_page in zip(drawn, found, strict=True):
-            assert on_page["names"] == {key: element.name for key, element in picture.items()}
+            names = {key: re.sub(r"\b[Ss]eat (?=\d)", "player ", each.name) for key, each in picture.items()}
+            assert on_page["names"] == names
             assert on_page["outside"] == []
         assert len({on_page["height"] for on_page in found}) == 1, "the board jumps"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -160,6 +161,22 @@ def test_a_thing_on_the_table_leads_to_the_fact_that_set_it(page: Page) -> None:
     expect(page.locator("#tab-why")).to_have_attribute("aria-selected", "true")
     assert moment(page) < 300
     expect(page.locator(".why .what")).to_have_text(page.locator(".now-sentence").text_content() or "")
+
+
+@needs_browser
+def test_a_screen_reader_hears_the_names_of_the_players(page: Page) -> None:
+    opened(page, MATCH, "#fact=100")
+    expect(page.locator(".table [data-key='seat/1']")).to_have_attribute("aria-label", re.compile("^Bob"))
+    page.keyboard.press("t")
+    words = page.locator(".words")
+    expect(words.locator("[data-key='seat/1']")).to_have_text(re.compile("^Bob"))
+    assert not re.search(r"[Ss]eat \d", words.text_content() or "")
+
+
+@needs_browser
+def test_the_page_says_which_of_the_matches_it_shows(page: Page) -> None:
+    opened(page, MATCH, "")
+    expect(page.locator(".result")).to_contain_text(MATCH)
 
 
 @needs_browser

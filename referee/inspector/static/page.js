@@ -40,7 +40,7 @@ export class Page {
     /** @type {Map<string, Promise<Feed>>} */
     this.feeds = new Map([[feed.viewer, Promise.resolve(feed)]]);
     this.board = board;
-    this.words = plainBoard();
+    this.words = plainBoard(summary.names);
     this.number = 0;
     this.wanted = 1;
     this.edition = summary.edition;
@@ -73,7 +73,7 @@ export class Page {
     this.why = new WhyPanel(this.names, this.canCompare ? (readings) => this.compare.open(readings) : null);
     this.plots = new PlotPanel(this.names, (number) => this.go(number));
     this.knowledge = new KnowledgePanel(this.names, (number) => this.go(number));
-    this.result = resultLine(summary, linkToList());
+    this.result = resultLine(summary, linkToList(), this.canCompare && linkToList() ? decodeURIComponent(source.name) : "");
     this.#build();
     this.why.edition = this.edition;
     this.why.hasOpenTable = this.isAllowed("open");
@@ -524,7 +524,7 @@ export class Page {
  * @returns {Promise<Board>}
  */
 export async function boardOf(summary, copy = "") {
-  if (!summary.has_board) return plainBoard();
+  if (!summary.has_board) return plainBoard(summary.names);
   const href = `/static/boards/${summary.game}.css`;
   // A single file has the style in itself.
   if (!document.querySelector(`link[href="${href}"], style[data-href="${href}"]`)) {

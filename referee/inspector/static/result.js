@@ -8,11 +8,12 @@ const SHOWN = "results";
 /**
  * Make the line with the way back to the list, if any, and the result: hidden until the reader asks or is at the end.
  * @param {{result: string, is_over: boolean}} summary @param {HTMLElement | null} back
+ * @param {string} name of the match in the list
  * @returns {{root: HTMLElement, move: (isEnd: boolean) => void}}
  */
-export function resultLine({ result, is_over: isOver }, back) {
+export function resultLine({ result, is_over: isOver }, back, name = "") {
   const line = h("span", {});
-  const root = h("p", { class: "result" }, back, line);
+  const root = h("p", { class: "result" }, back, name ? h("span", { class: "match-name" }, name) : null, line);
   const show = () => line.replaceChildren(result);
   const ask = h("button", { type: "button", class: "reveal", onclick: show }, "Show the result");
   if (!isOver || localStorage.getItem(SHOWN) === "shown") show();

@@ -461,5 +461,5 @@ export const DRAWINGS = {
  */
 export function board(match = {}) {
   names = match.names ?? [];
-  return staged(new Stage("Board of Abyss", definitions("abyss", SHAPES), DRAWINGS, arrange));
+  return staged(new Stage("Board of Abyss", definitions("abyss", SHAPES), DRAWINGS, arrange, names));
 }

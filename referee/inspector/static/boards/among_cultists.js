@@ -1,6 +1,6 @@
 // The board of Among Cultists: the islands or the University and who is where, goals, decks and the seats.
 
-import { circle, definitions, label, lines, path, rect, Stage, staged, symbol } from "./drawing.js";
+import { circle, definitions, label, lines, path, rect, Stage, staged, symbol, widthOf } from "./drawing.js";
 import { arrange } from "./among_cultists_layout.js";
 import { SHAPES } from "./among_cultists_symbols.js";
 
@@ -84,13 +84,15 @@ function island({ value, data }, { w, h }) {
     const [x2, y2] = at < w ? [at, 0] : [w, at - w];
     strokes.push(`M${x1} ${y1}L${x2} ${y2}`);
   }
+  // The sign and the hatching say it as well.
+  const title = data.dark ? [`${value}: blackout`, `${value}: dark`].find((words) => widthOf(words, 9, true) <= w - 23) ?? value : value;
   return [
     data.dark ? rect(0, 0, w, h, "dark-ground", 10) : null,
     data.dark ? path(strokes.join(""), "hatch") : null,
     rect(0, 0, w, h, "shore", 10),
     data.dark ? rect(2, 2, w - 4, 15, "head", 7) : null,
     sign(data.dark ? "blackout" : "power", 6, 4, 11, data.dark ? "on-head-sign" : "goal-sign"),
-    label(data.dark ? `${value}: ${w < 110 ? "dark" : "blackout"}` : value ?? "", 20, 13.5, 11, { look: data.dark ? "on-head" : "ink", bold: true, width: w - 23, least: 7 }),
+    label(title ?? "", 20, 13.5, 11, { look: data.dark ? "on-head" : "ink", bold: true, width: w - 23, least: 7 }),
   ];
 }
 
@@ -319,5 +321,5 @@ export const DRAWINGS = {
  */
 export function board(match = {}) {
   names = match.names ?? [];
-  return staged(new Stage("Board of Among Cultists", definitions("cult", SHAPES), DRAWINGS, arrange));
+  return staged(new Stage("Board of Among Cultists", definitions("cult", SHAPES), DRAWINGS, arrange, names));
 }

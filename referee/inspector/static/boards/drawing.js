@@ -1,6 +1,6 @@
 // What the boards share: SVG nodes, text that fits, and a stage that keeps one node per element of a picture.
 
-import { inEdition, named, SOFT_HYPHEN } from "./names.js";
+import { inEdition, named, SOFT_HYPHEN, withPlayers } from "./names.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -233,9 +233,10 @@ export function grouped(picture) {
  * element or its size changes.
  */
 class Things {
-  /** @param {Record<string, Drawing>} drawings by kind */
-  constructor(drawings) {
+  /** @param {Record<string, Drawing>} drawings by kind @param {string[]} players */
+  constructor(drawings, players) {
     this.drawings = drawings;
+    this.players = players;
     this.root = node("g");
     /** @type {Map<string, {node: SVGElement, element: Element, size: string, place: string}>} */
     this.drawn = new Map();
@@ -280,7 +281,7 @@ class Things {
       const drawing = this.drawings[element.kind];
       if (drawing === undefined) throw new Error(`the board cannot draw "${element.kind}" (${key})`);
       const { w, h } = box;
-      const name = named(element.name);
+      const name = named(withPlayers(element.name, this.players));
       shown.node.setAttribute("aria-label", name);
       const frame = box.plain ? null : rect(-2, -2, w + 4, h + 4, "frame", 6);
       shown.node.replaceChildren(
@@ -302,12 +303,12 @@ class Things {
 
 /** A part of the board that is shown once more: what a seat holds. */
 class Hand {
-  /** @param {number} seat @param {Record<string, Drawing>} drawings */
-  constructor(seat, drawings) {
+  /** @param {number} seat @param {Record<string, Drawing>} drawings @param {string[]} players */
+  constructor(seat, drawings, players) {
     this.seat = seat;
     this.look = "";
     this.backdrop = node("g", { "aria-hidden": "true" });
-    this.things = new Things(drawings);
+    this.things = new Things(drawings, players);
     this.svg = node("svg", { class: "board", role: "group", "aria-label": "Your hand" }, this.backdrop, this.things.root);
   }
 
@@ -333,12 +334,14 @@ export class Stage {
    * @param {SVGElement} symbols
    * @param {Record<string, Drawing>} drawings by kind
    * @param {(picture: Picture, width: number) => Arrangement} arrange
+   * @param {string[]} players
    */
-  constructor(name, symbols, drawings, arrange) {
+  constructor(name, symbols, drawings, arrange, players) {
     this.drawings = drawings;
+    this.players = players;
     this.arrange = arrange;
     this.backdrop = node("g", { "aria-hidden": "true" });
-    this.things = new Things(drawings);
+    this.things = new Things(drawings, players);
     this.svg = node("svg", { class: "board", role: "group", "aria-label": name }, symbols, this.backdrop, this.things.root);
     this.look = "";
     this.width = 1000;
@@ -389,7 +392,7 @@ export class Stage {
 
   /** Show what a seat holds in a second drawing as well, and return it. @param {number} seat */
   handOf(seat) {
-    this.hand = new Hand(seat, this.drawings);
+    this.hand = new Hand(seat, this.drawings, this.players);
     if (this.picture.size) this.draw(this.picture, this.changed);
     return this.hand.svg;
   }

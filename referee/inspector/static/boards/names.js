@@ -41,6 +41,9 @@ export function inEdition(text) {
   return parts;
 }
 
+/** @param {string} text @param {string[]} players @returns {string} the text with players in place of the numbers of their seats */
+export const withPlayers = (text, players) => text.replace(/\b[Ss]eat (\d+)\b/g, (seat, number) => players[number] || seat);
+
 /** Where a long word may be broken. */
 export const SOFT_HYPHEN = "\u00ad";
 

@@ -1,7 +1,7 @@
 // A board for any game: the elements as words, grouped by where they are. The page also shows it as a list.
 
 import { fill, h } from "../dom.js";
-import { inEdition, SOFT_HYPHEN } from "./names.js";
+import { inEdition, SOFT_HYPHEN, withPlayers } from "./names.js";
 
 /**
  * @typedef {import("../source.js").Picture} Picture
@@ -9,8 +9,8 @@ import { inEdition, SOFT_HYPHEN } from "./names.js";
  *   redraw: () => void, handOf?: (seat: number) => globalThis.Element}} Board
  */
 
-/** Make a board. Nodes are kept as long as their elements are there. @returns {Board} */
-export function board() {
+/** Make a board. Nodes are kept as long as their elements are there. @param {string[]} players @returns {Board} */
+export function board(players) {
   const root = h("div", { class: "plain-board" });
   /** @type {Map<string, HTMLElement>} */
   const groups = new Map();
@@ -21,11 +21,11 @@ export function board() {
   function group(at) {
     let found = groups.get(at);
     if (found === undefined) {
-      found = h("ul", { "aria-label": at || "table" });
+      found = h("ul", { "aria-label": withPlayers(title(at), players) });
       groups.set(at, found);
       const names = [...groups.keys()].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
       const next = groups.get(names[names.indexOf(at) + 1])?.parentElement ?? null;
-      root.insertBefore(h("section", {}, h("h3", {}, title(at)), found), next);
+      root.insertBefore(h("section", {}, h("h3", {}, withPlayers(title(at), players)), found), next);
     }
     return found;
   }
@@ -52,7 +52,7 @@ export function board() {
       const home = group(element.at ?? "");
       if (thing.parentElement !== home) home.append(thing);
       const button = /** @type {HTMLElement} */ (thing.firstElementChild);
-      const parts = inEdition(element.name).map(({ text, lang }) => ({ text: text.replaceAll(SOFT_HYPHEN, ""), lang }));
+      const parts = inEdition(withPlayers(element.name, players)).map(({ text, lang }) => ({ text: text.replaceAll(SOFT_HYPHEN, ""), lang }));
       if (button.textContent !== parts.map(({ text }) => text).join("")) {
         fill(button, ...parts.map(({ text, lang }) => (lang ? h("span", { lang }, text) : text)));
       }

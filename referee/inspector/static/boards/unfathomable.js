@@ -306,7 +306,7 @@ function loyalty({ value, data }, { w, h }) {
   return [
     rect(0, 0, w, h, `card outlined loyalty-${String(value).toLowerCase()}`),
     sign(value === "Human" ? "passenger" : value === "Hybrid" ? "deep_one" : "treachery", w / 2 - 8, 5, 16, value === "Human" ? "friend-sign" : "foe-sign"),
-    label(value, w / 2, h - 12, 9, { anchor: "middle", bold: true, width: w - 3, least: 7 }),
+    label(value, w / 2, h - 12, 9, { anchor: "middle", bold: true, width: w - 3, least: 6.2 }),
     data.revealed ? label("revealed", w / 2, h - 3, 7.5, { look: "muted", anchor: "middle", width: w - 3 }) : null,
   ];
 }
@@ -358,5 +358,5 @@ export const DRAWINGS = {
  */
 export function board(match = {}) {
   names = match.names ?? [];
-  return staged(new Stage("Board of Unfathomable", definitions("ship", SHAPES), DRAWINGS, arrange));
+  return staged(new Stage("Board of Unfathomable", definitions("ship", SHAPES), DRAWINGS, arrange, names));
 }
