@@ -87,11 +87,12 @@ export class PlotPanel {
       h("details", {}, h("summary", {}, "As a table"), this.#table(feed, plot)));
   }
 
-  /** Make a label that shows the value at the current moment. @param {Plot["lines"][0]} line */
+  /** Make a label that shows the line and its value at the current moment. @param {Plot["lines"][0]} line */
   #label({ seat, points }) {
-    const label = h("span", { class: `seat-${seat}` });
+    const label = h("span", {});
     this.labels.push({ label, name: this.#name(seat), points });
-    return label;
+    const sample = s("svg", { viewBox: "0 0 28 4", "aria-hidden": "true" }, s("path", { d: "M0 2H28", class: `line seat-${seat}` }));
+    return h("span", { class: `seat-${seat}` }, sample, label);
   }
 
   /** @param {number | undefined} seat */

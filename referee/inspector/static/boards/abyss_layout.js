@@ -154,12 +154,17 @@ function court(places, left, y, inner, gap) {
 
 /** @param {Places} places @param {number} left @param {number} y @param {number} inner @param {number} gap */
 function locationRow(places, left, y, inner, gap) {
-  const height = TITLE + 6 + INSET + places.tile.h;
+  const isNarrow = inner < 480;
+  // On a narrow screen they lie on top of each other, from top to bottom, so that their names can be read.
+  const height = TITLE + 6 + INSET + places.tile.h + (isNarrow ? 6 * 20 : 0);
   const area = panel(places, "Locations", left, y, inner, height);
-  const w = inner < 480 ? 46 : 64;
-  places.slots.set("deck/locations", box(area.x, area.y, w, area.h));
-  places.slots.set("discard/locations", box(area.x + area.w - w, area.y, w, area.h));
-  places.areas["locations/open"] = box(area.x + w + gap, area.y, area.w - 2 * (w + gap), area.h);
+  const w = isNarrow ? 58 : 64;
+  const h = isNarrow ? places.tile.h : area.h;
+  places.slots.set("deck/locations", box(area.x, area.y, w, h));
+  places.slots.set("discard/locations", isNarrow ? box(area.x, area.y + h + gap, w, h) : box(area.x + area.w - w, area.y, w, h));
+  const open = box(area.x + w + gap, area.y, area.w - (isNarrow ? 1 : 2) * (w + gap), area.h);
+  places.areas["locations/open"] = open;
+  if (isNarrow) places.tile = { w: open.w, h: 76 };
   return y + height + gap;
 }
 

@@ -295,7 +295,7 @@ function atPlace(slot, kind, there, boxes) {
     return false;
   });
   const isNarrow = kind !== "boat" && slot.w < (kind === "room" ? 66 : 100) && slot.h > 80;
-  const head = kind === "boat" ? 17 : isNarrow ? 44 : kind === "room" || slot.h > 80 ? 33 : 19;
+  const head = kind === "boat" ? 21 : isNarrow ? 44 : kind === "room" || slot.h > 80 ? 33 : 19;
   const foot = kind === "room" || slot.h > 80 ? 23 : there.some(([, element]) => element.kind === "block") ? 21 : 3;
   const side = kind === "boat" ? slot.w * 0.12 : 4;
   const area = box(slot.x + side, slot.y + head, slot.w - 2 * side, slot.h - head - foot);
