@@ -145,11 +145,19 @@ def _add_readers(actions: CommandGroup) -> None:
         "export",
         "write all matches, results and corrections of an event to a file",
         "referee event export cup.toml --format csv -o cup.csv",
+        "referee event export cup.toml --html -o cup.html",
         "referee event export cup.toml --format bundle -o cup.zip",
     )
     _add_file(export)
     add_data_dir(export)
-    export.add_argument(
+    formats = export.add_mutually_exclusive_group()
+    formats.add_argument(
+        "--html",
+        action="store_true",
+        help="one HTML file with standings, crosstable, pairings, ratings and decisions, which opens from disk and "
+        "asks nobody for anything; it holds only what everyone may see now",
+    )
+    formats.add_argument(
         "--format",
         dest="export_format",
         choices=("jsonl", "csv", "trf", "bundle"),

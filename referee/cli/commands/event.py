@@ -55,6 +55,7 @@ from referee.cli.display.event_tables import (
 from referee.cli.display.progress_line import ProgressLine
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.event_folder import EventFolder
+from referee.cli.event_html_export import write_event_page
 from referee.cli.event_http import prepared_event_pages
 from referee.cli.event_server import new_tokens, play_event_on_server, serve_events
 from referee.cli.outputs import STDOUT, check_output, write_output
@@ -97,6 +98,8 @@ def run(args: argparse.Namespace) -> int:
                 return _start(args, folder)
             case "tokens":
                 return _issue_tokens(args, folder)
+            case "export" if args.html:
+                return write_event_page(args, folder)
             case "status" | "standings" | "pairings" | "export":
                 return _read(args, folder)
             case _:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import re
-import zlib
-from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, NamedTuple
-from urllib.parse import quote
 
 import msgspec
 
 from referee.disputes.evidence.history import MatchHistory
+from referee.inspector.one_file.page_parts import (
+    content_policy,
+    icon_in_address,
+    json_text,
+    packed,
+    script_block,
+    style_elements,
+)
 from referee.inspector.one_file.page_seal import page_seal
 from referee.inspector.one_file.saved_answers import saved_answers
 from referee.inspector.one_file.script_linker import link_modules
@@ -74,11 +78,11 @@ def html_file(saved: SavedMatch, keys: RefereeKeys | None) -> str:
     opened = OpenedMatch(saved.record)
     is_open = saved.viewer == OPEN_TABLE
     answers = saved_answers(opened, opened.viewers if is_open else (saved.viewer,))
-    blocks = {"answers": _packed(_encode(share(answers))), "evidence": _json(_evidence(saved, opened))}
+    blocks = {"answers": packed(_encode(share(answers))), "evidence": json_text(_evidence(saved, opened))}
     if is_open:
-        blocks["record"] = _packed(saved.text.encode())
+        blocks["record"] = packed(saved.text.encode())
     bundle = saved.record.bundle
-    blocks["seal"] = _json(page_seal(bundle.match if bundle else "", blocks, keys))
+    blocks["seal"] = json_text(page_seal(bundle.match if bundle else "", blocks, keys))
     game = answers["summary"]["game"]
     has_board = answers["summary"]["has_board"]
     boards = [f"boards/{game}"] if has_board else []
@@ -92,45 +96,14 @@ def html_file(saved: SavedMatch, keys: RefereeKeys | None) -> str:
     ]
     styles = {name: static_file(name).decode() for name in sheets}
     return _PAGE.format(
-        policy=_policy(script, list(styles.values())),
+        policy=content_policy(script, list(styles.values())),
         title=escape(f"{answers['summary']['title']}: {', '.join(opened.names)}"),
-        icon=quote(static_file("icon.svg").decode().strip()),
-        styles="\n".join(
-            [f'<style data-href="/static/{name}">{text}</style>' for name, text in styles.items()]
-        ),
+        icon=icon_in_address(),
+        styles=style_elements(styles),
         instead=_WITH_RECORD,
-        blocks="\n".join([_block(name, text) for name, text in blocks.items()]),
+        blocks="\n".join([script_block(name, text) for name, text in blocks.items()]),
         script=script,
     )
-
-
-def _policy(script: str, styles: Sequence[str]) -> str:
-    """Return a policy that allows this script and these styles, and no request at all."""
-    hashes = " ".join([_source(style) for style in styles])
-    return (
-        f"default-src 'none'; script-src {_source(script)}; style-src {hashes}; img-src data:; connect-src 'none'; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _source(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-
-
-def _block(name: str, text: str) -> str:
-    kind = "application/json" if text.startswith("{") else "text/plain"
-    return f'<script type="{kind}" id="saved-{name}">{text}</script>'
-
-
-def _json(value: Mapping[str, Any]) -> str:
-    """Return JSON that cannot end the script element it is in."""
-    return _encode(value).decode().replace("<", "\\u003c")
-
-
-def _packed(data: bytes) -> str:
-    """Return data compressed, as base64."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return base64.b64encode(packer.compress(data) + packer.flush()).decode()
 
 
 def _evidence(saved: SavedMatch, opened: OpenedMatch) -> dict[str, Any]:

@@ -22,7 +22,7 @@ class SavedEvent {
   async section(name, of = "") {
     const found = this.sections[name];
     if (name !== "round" && name !== "entrant") return found;
-    if (of in found) return found[of];
+    if (Object.hasOwn(found, of)) return found[of];
     throw new SourceError(`There is no ${name} ${JSON.stringify(of)} in this event. The standings list all entrants.`, "NO_SUCH_PART");
   }
 }
