@@ -134,6 +134,7 @@ def test_a_statement_of_the_palette_is_chosen_and_heard(server: str, sit: OpenSe
     press(speaker, "Say …")
     dialog = speaker.locator("dialog[open]")
     expect(dialog.get_by_role("textbox")).to_have_count(0)
+    assert dialog.evaluate("(each) => each.scrollWidth <= each.clientWidth"), "what can be said is cut off"
     chosen = dialog.get_by_role("combobox", name="Statement").first
     sentence = chosen.locator("option").nth(1).text_content() or ""
     chosen.select_option(index=1)
