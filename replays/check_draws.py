@@ -3,6 +3,7 @@ r"""Check the luck of a match: recompute every random draw in a replay or bundle
 
     python3 check_draws.py FILE [--commitment HEX]
     python3 check_draws.py EVENT.jsonl [REPLAY ...] [--commitment HEX]
+    python3 check_draws.py EVENT.zip [--commitment HEX]
 
 Needs only Python 3.11 and shares no code with the referee. This is what it computes:
 
@@ -21,7 +22,8 @@ Needs only Python 3.11 and shares no code with the referee. This is what it comp
 An event (`referee event export`) has a seed of its own. The arena's part is 64 bytes, revealed at the end, to which it
 committed in the first entry by SHA-256(b"referee event 1\n" + the bytes); entrants contribute entropy as seats do. The
 seed of a match is HMAC-SHA-512(key=seed of the event, b"referee deal 1\n" + the name of its deal). The deal of match
-1.2.3.4 is 1.2.3. A replay is found in the event by its last hash.
+1.2.3.4 is 1.2.3. A replay is found in the event by its last hash. The bundle of an event is a zip file with the export,
+event.jsonl, and all replays.
 
 Each stream must be used without gaps, from its first word on. The exit status is 0 if every draw matches, 1 if one does
 not (the first is named), and 2 if the file cannot be read.
@@ -32,6 +34,7 @@ import hashlib
 import json
 import re
 import sys
+import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
@@ -389,8 +392,21 @@ def _check_deal(event: Event, record: Record) -> None:
         raise Mismatch(f"match {name}: {mismatch}") from None
 
 
+def _unpacked(file: Path) -> tuple[str, list[str]]:
+    """Return the export and the replays in the bundle of an event."""
+    try:
+        with zipfile.ZipFile(file) as bundle:
+            names = [name for name in bundle.namelist() if name.endswith(".replay")]
+            return bundle.read("event.jsonl").decode(), [bundle.read(name).decode() for name in names]
+    except (zipfile.BadZipFile, KeyError, ValueError):
+        raise Unreadable("not the bundle of an event") from None
+
+
 def _check_files(file: Path, replays: Sequence[Path], commitment: str) -> str:
     data = file.read_bytes()
+    if data.startswith(b"PK"):
+        export, texts = _unpacked(file)
+        return check_event(read_event(export), commitment, [read_record(text) for text in texts])
     if data.startswith(b"{"):
         records = [read_record(sections_of(path.read_bytes())["replay"]) for path in replays]
         return check_event(read_event(sections_of(data)["replay"]), commitment, records)
@@ -406,7 +422,7 @@ def _check_files(file: Path, replays: Sequence[Path], commitment: str) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check a file and print the result. Return the exit status."""
     parser = argparse.ArgumentParser(description="Recompute every draw in a replay or bundle from its seed.")
-    parser.add_argument("file", type=Path, help="a replay, a bundle, or an export of an event")
+    parser.add_argument("file", type=Path, help="a replay, a bundle, or an export or a bundle of an event")
     parser.add_argument("replays", type=Path, nargs="*", help="matches of the event, as replays or bundles")
     parser.add_argument("--commitment", default="", metavar="HEX", help="the referee's commitment")
     options = parser.parse_args(arguments)

@@ -10,7 +10,7 @@ from referee.cli.match_files import read_text
 from referee.disputes.evidence.receipt_checks import NamedReceipt
 from referee.proof.checkpoints import read_receipts
 from referee.proof.keys import BadKeyring, KeyList, Keyring
-from referee.proof.notes import BadNote
+from referee.proof.notes import BadNote, SigningKey
 
 
 def open_keyring(data_dir: str | None) -> Keyring:
@@ -22,6 +22,14 @@ def open_keyring(data_dir: str | None) -> Keyring:
         )
     with as_command_error(BadKeyring):
         return Keyring(folder)
+
+
+def signing_keys(data_dir: str | None) -> tuple[SigningKey, str] | None:
+    """Return the key that signs and the published list of a data directory; None if it has no keys."""
+    if not (data_dir_path(data_dir) / KEYS_FOLDER).exists():
+        return None
+    keyring = open_keyring(data_dir)
+    return keyring.signer, keyring.published
 
 
 def read_receipt_files(paths: Sequence[str]) -> list[NamedReceipt]:

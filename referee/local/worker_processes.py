@@ -149,7 +149,7 @@ def _run_tasks(work: Callable[[Any], Any], connection: Connection) -> None:
     while True:
         try:
             task = connection.recv()
-        except EOFError:
+        except (EOFError, ConnectionError):
             return
         result, error = None, None
         try:
@@ -158,7 +158,7 @@ def _run_tasks(work: Callable[[Any], Any], connection: Connection) -> None:
             error = _portable(raised)
         try:
             connection.send((result, error))
-        except BrokenPipeError:
+        except ConnectionError:
             return
 
 

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import multiprocessing
-import signal
 import sqlite3
 import subprocess
-import sys
-import time
 from contextlib import closing
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -42,7 +38,7 @@ from referee.local.local_errors import LocalError
 from referee.local.program_bot import ProgramBot
 from referee.local.program_limits import ProgramFailed, ProgramLimits
 from referee.log.sqlite_reader import SqliteReader
-from referee.log.store import StoreBusy, StoreDamaged, StoreError
+from referee.log.store import StoreBusy, StoreDamaged
 from referee.match.charters import settle
 from referee.match.entries import decode_charter
 from referee_api.abyss.v1.abyss_pb2 import View
@@ -345,46 +341,6 @@ def test_a_missing_bot_is_refused_before_anything_is_played(tmp_path: Path) -> N
 
 
 # --- resuming ---
-
-
-def test_an_event_that_was_killed_ends_like_one_that_was_not(tmp_path: Path, seed: str) -> None:
-    """Kill -9 at random moments, start again, and compare the whole log."""
-    text = event_text(*["sensible", "random"] * 3, more="rounds = 2\n")
-    expected = played_event(tmp_path / "whole", text)
-    file, folder = tmp_path / "cup.toml", tmp_path / "killed"
-    folder.mkdir()
-    file.write_text(text)
-    script = (
-        "import sys; from pathlib import Path; from tests.arena.events import played_event; "
-        "played_event(Path(sys.argv[1]), Path(sys.argv[2]).read_text())"
-    )
-    command = [sys.executable, "-c", script, str(folder), str(file)]
-    moments = Random(seed)
-    for _ in range(3):
-        arena = subprocess.Popen(command)
-        # A moment after the log has grown by a few entries, wherever the arena is then.
-        _wait_for_entries(folder / "referee.db", 2 + moments.randrange(4), arena)
-        arena.send_signal(signal.SIGKILL)
-        arena.wait()
-    subprocess.run(command, check=True)
-    record = read_event(folder / "referee.db")
-    record.close()
-    assert record.head == expected.head
-
-
-def _wait_for_entries(database: Path, more: int, arena: subprocess.Popen[bytes]) -> None:
-    """Wait until the log has grown by this number of entries, or the arena has ended."""
-    before = -1
-    while arena.poll() is None:
-        try:
-            record = read_event(database)
-        except StoreError:
-            continue
-        record.close()
-        before = len(record.entries) if before < 0 else before
-        if len(record.entries) >= before + more:
-            return
-        time.sleep(0.01)
 
 
 def test_starting_twice_is_harmless(tmp_path: Path) -> None:

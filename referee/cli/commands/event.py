@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import io
 import sys
 import time
 from contextlib import closing
+from pathlib import Path
 from typing import get_args
 
+from rich.markup import escape
+
 from referee.arena.balancing import imbalance
+from referee.arena.event_bundle import EventNotOver, write_event_bundle
 from referee.arena.event_entries import (
     EntrantWithdrawn,
     EventPaused,
@@ -23,7 +25,7 @@ from referee.arena.event_entries import (
     ResultUpheld,
     RoundChanged,
 )
-from referee.arena.event_export import as_json_lines
+from referee.arena.event_export import NotForTwoSeats, as_json_lines, results_csv, tournament_report
 from referee.arena.event_file import Penalty
 from referee.arena.event_luck import schedule_luck
 from referee.arena.event_record import EventLog, EventRecord
@@ -33,7 +35,6 @@ from referee.arena.official_steps import (
     OfficialStepRefused,
     check_step,
     corrected_seats,
-    describe_seating,
     entrant_number,
     leave_request,
     match_named,
@@ -43,7 +44,8 @@ from referee.arena.official_steps import (
     take_requests,
 )
 from referee.arena.schedule import planned_rounds, scheduled_matches
-from referee.cli.display.console import console, print_json
+from referee.cli.data_dir import DATABASE
+from referee.cli.display.console import console, print_json, print_line
 from referee.cli.display.event_tables import (
     pairing_rows,
     print_pairings,
@@ -58,10 +60,13 @@ from referee.cli.event_folder import EventFolder
 from referee.cli.event_html_export import write_event_page
 from referee.cli.event_http import prepared_event_pages
 from referee.cli.event_server import new_tokens, play_event_on_server, serve_events
+from referee.cli.key_files import signing_keys
 from referee.cli.outputs import STDOUT, check_output, write_output
 from referee.kernel.chance import seed_from_text
 from referee.local.workers import count_workers
 from referee.log.store import StoreBusy
+from referee.proof.keys import BadKeyring
+from referee.proof.notes import BadNote
 
 SECONDS_FOR_REQUEST = 10.0
 """Time in which a running arena is expected to carry out a request."""
@@ -199,32 +204,34 @@ def _read(args: argparse.Namespace, folder: EventFolder) -> int:
                 else:
                     print_pairings(record, number)
             case _:
-                check_output(args.output or STDOUT, force=args.force)
-                text = _as_csv(record) if args.export_format == "csv" else as_json_lines(record)
-                write_output(args.output or STDOUT, text, force=args.force)
+                with as_command_error(EventNotOver, NotForTwoSeats, BadNote, BadKeyring):
+                    _export(args, folder, record)
     finally:
         record.close()
     return 0
 
 
-def _as_csv(record: EventRecord) -> str:
-    """Return a line per seat of every match."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(
-        ["match", "round", "deal", "seat", "entrant", "place", "won", "score", "side", "kind", "record"]
-    )
-    for state in record.state.matches.values():
-        result = state.result
-        if result is None:
-            continue
-        names = describe_seating(record.state, state.match.seating)
-        for seat, (name, each) in enumerate(zip(names, result.seats, strict=True)):
-            score = "" if each.score is None else each.score
-            kept = state.recorded.record if state.recorded else ""
-            row = [state.match.id, state.match.round, state.match.deal, seat, name]
-            writer.writerow([*row, each.place, int(each.won), score, each.side, each.kind, kept])
-    return text.getvalue()
+def _export(args: argparse.Namespace, folder: EventFolder, record: EventRecord) -> None:
+    """Write the event in the format that is wanted."""
+    output = args.output or STDOUT
+    check_output(output, force=args.force)
+    match args.export_format:
+        case "csv":
+            write_output(output, results_csv(record.state), force=args.force)
+        case "trf":
+            write_output(output, tournament_report(record), force=args.force)
+        case "bundle":
+            if output == STDOUT:
+                raise CommandError("a bundle is a zip file; name it: -o cup.zip")
+            keys = signing_keys(args.data_dir)
+            matches = write_event_bundle(Path(output), record, folder.path / DATABASE, keys)
+            what = "1 match" if matches == 1 else f"{matches} matches"
+            signed = (
+                f"signed by {keys[0].public.name}" if keys else "not signed; 'referee keys' creates a key"
+            )
+            print_line(0, f"[green]wrote[/] {escape(output)}: {what}; {signed}")
+        case _:
+            write_output(output, as_json_lines(record), force=args.force)
 
 
 def _issue_tokens(args: argparse.Namespace, folder: EventFolder) -> int:

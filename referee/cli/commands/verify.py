@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from rich.markup import escape
 
+from referee.arena.event_examination import CannotRead, examine_event, is_event_bundle
 from referee.cli.display.case_report import case_as_json, describe_remedy, look_lines, pause_lines, print_case
 from referee.cli.display.console import console, print_json, print_line
 from referee.cli.display.printable import printable
@@ -48,7 +49,7 @@ RETIRED_KEY = (
 NO_MATCH_ID = "is a replay, which does not contain the id of its match; --match needs receipts or a bundle"
 _ID_GIVEN = re.compile(rb"referee(?: bundle [0-9]+\nmatch |/)(?P<id>[0-9A-Za-z._~-]+)")
 """The beginning of a bundle or of a receipt, with the id of the match."""
-SUFFIXES = (".replay", ".bundle")
+SUFFIXES = (".replay", ".bundle", ".zip")
 """Which files of a directory are checked."""
 CONTEXT = 40
 """Number of characters shown on either side of the first difference."""
@@ -153,6 +154,8 @@ def check_file(expected: Expected, path: str) -> CheckedFile:
         return _not_checked(path, f"there are no {' or '.join(SUFFIXES)} files in {path}", expected)
     try:
         data = read_file(path)
+        if is_event_bundle(data):
+            return _check_event(expected, path)
         evidence = examine(
             data,
             receipts=expected.receipts,
@@ -160,7 +163,7 @@ def check_file(expected: Expected, path: str) -> CheckedFile:
             match=_whole_id(data, expected),
             commitment=expected.commitment,
         )
-    except (CommandError, KeysMissing) as problem:
+    except (CommandError, KeysMissing, CannotRead) as problem:
         return _not_checked(path, str(problem), expected)
     difference = evidence.first_difference
     if difference is not None and difference.what == NEWER_FORMAT:
@@ -172,6 +175,32 @@ def check_file(expected: Expected, path: str) -> CheckedFile:
     with console().capture() as captured:
         _print_evidence(path, evidence)
     return CheckedFile(path, evidence.ok, captured.get(), {})
+
+
+def _check_event(expected: Expected, path: str) -> CheckedFile:
+    """Check the bundle of an event."""
+    if expected.receipts or expected.match or expected.commitment:
+        raise CommandError(
+            f"{path} is the bundle of an event; --receipt, --match and --commitment belong to a match"
+        )
+    found = examine_event(Path(path), expected.published)
+    if expected.is_json:
+        about = {"file": path, "ok": not found.problem, "event": found.name, "matches": found.matches}
+        about |= {"entries": found.entries, "head": found.head, "signed_by": found.signed_by or None}
+        return CheckedFile(path, not found.problem, "", about | {"problem": found.problem or None})
+    with console().capture() as captured:
+        if found.problem:
+            print_line(0, f"[red]not verified[/] {escape(path)}: {escape(found.problem)}")
+        else:
+            matches = "1 match" if found.matches == 1 else f"{found.matches} matches"
+            about_event = f"event {escape(found.name)}, {matches}"
+            print_line(0, f"[green]verified[/] {escape(path)}: {about_event}, head {found.head[:16]}")
+            signed = f"signed by {escape(found.signed_by)}" if found.signed_by else "nobody signed it"
+            is_known = bool(expected.published) or not found.signed_by
+            print_line(2, f"luck, schedule, results and standings are as committed and played; {signed}")
+            if not is_known:
+                print_line(2, NO_KEYS)
+    return CheckedFile(path, not found.problem, captured.get(), {})
 
 
 def _whole_id(data: bytes, expected: Expected) -> str:
