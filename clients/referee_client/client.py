@@ -150,6 +150,7 @@ class Client:
     resume_match = synchronous(aio.Client.resume_match)
     extend_time = synchronous(aio.Client.extend_time)
     appoint_official = synchronous(aio.Client.appoint_official)
+    declare_result = synchronous(aio.Client.declare_result)
     dismiss_official = synchronous(aio.Client.dismiss_official)
     join_seat = synchronous(aio.Client.join_seat)
     reveal_entropy = synchronous(aio.Client.reveal_entropy)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
 from google.protobuf.duration_pb2 import Duration
@@ -17,7 +17,21 @@ T = TypeVar("T")
 OFFICIAL_ROLES: Mapping[str, api.OfficialRole] = {
     "judge": api.OFFICIAL_ROLE_JUDGE,
     "head_judge": api.OFFICIAL_ROLE_HEAD_JUDGE,
+    "scorekeeper": api.OFFICIAL_ROLE_SCOREKEEPER,
+    "observer": api.OFFICIAL_ROLE_OBSERVER,
 }
+RESULT_KINDS: Mapping[str, api.ResultKind] = {
+    "played": api.RESULT_KIND_PLAYED,
+    "crash": api.RESULT_KIND_CRASH,
+    "time": api.RESULT_KIND_TIME,
+    "walkover": api.RESULT_KIND_WALKOVER,
+    "withdrawn": api.RESULT_KIND_WITHDRAWN,
+    "no_show": api.RESULT_KIND_NO_SHOW,
+    "resignation": api.RESULT_KIND_RESIGNATION,
+    "ruling": api.RESULT_KIND_RULING,
+}
+AppointedRole = Literal["judge", "head_judge", "scorekeeper", "observer"]
+"""Role of an official."""
 
 
 def duration_message(seconds: float) -> Duration | None:
@@ -81,13 +95,40 @@ class OfficialCalls:
         )
         await self._ask(self._stub.ExtendTime, request)
 
+    async def declare_result(
+        self,
+        match: str,
+        token: str,
+        winners: Sequence[int],
+        reason: str,
+        *,
+        kinds: Sequence[str] = (),
+        is_void: bool = False,
+    ) -> None:
+        """Declare the result of a match, which ends it, or correct the one it has.
+
+        It takes the token of a scorekeeper, or for a correction that of a head judge. `kinds` says for each seat how
+        its result came about ("walkover", "no_show", ...); without it, an official decided.
+        """
+        named = [RESULT_KINDS[kind] for kind in kinds]
+        request = api.DeclareResultRequest(
+            match_id=match,
+            token=token,
+            winners=winners,
+            reason=reason,
+            is_void=is_void,
+            kinds=named,
+            request_id=new_request_id(),
+        )
+        await self._ask(self._stub.DeclareResult, request)
+
     async def appoint_official(
         self,
         match: str,
         token: str,
         name: str,
         *,
-        role: Literal["judge", "head_judge"] = "judge",
+        role: AppointedRole = "judge",
         key_id: str = "",
         official_token: str = "",
         request_id: str = "",

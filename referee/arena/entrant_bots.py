@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.arena.event_file import EntrantLine, EventFile
-from referee.arena.match_results import ResultKind
+from referee.audit.entries import ResultKind
 from referee.local.bot_seats import bot_maker
 from referee.local.class_bot import ClassBot
 from referee.local.local_errors import LocalError

@@ -8,8 +8,9 @@ from __future__ import annotations
 import msgspec
 
 from referee.arena.event_file import Penalty
-from referee.arena.match_results import MatchResult, ResultKind, SeatResult
+from referee.arena.match_results import MatchResult, SeatResult
 from referee.arena.schedule import Pairing
+from referee.audit.entries import ResultKind
 
 
 class EventEntry(msgspec.Struct, frozen=True, tag_field="kind"):

@@ -15,8 +15,9 @@ import msgspec
 from referee.arena.entrant_bots import GuardedBot, make_entrant_bot
 from referee.arena.event_file import EntrantLine, EventFile, charter_of
 from referee.arena.event_luck import deal_seed
-from referee.arena.match_results import MatchResult, ResultKind, result_of
+from referee.arena.match_results import MatchResult, result_of
 from referee.arena.schedule import FILLER, ScheduledMatch
+from referee.audit.entries import ResultKind
 from referee.kernel.facts import Seat
 from referee.local.class_bot import HostLost
 from referee.local.local_match import BotFailed, LocalMatch, LocalMatchStopped

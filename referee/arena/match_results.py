@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Literal
 
 import msgspec
 
 from referee.arena.event_file import Points
+from referee.audit.entries import ResultKind
 from referee.kernel.table import Ended
 
-ResultKind = Literal["played", "crash", "time", "walkover", "withdrawn", "no_show", "ruling"]
-"""How a result came about for one seat.
-
-The match was played to its end; the entrant's program failed, or was too slow; it won without playing; it had left the
-event, or never came; an official decided.
-"""
-
-LOST_KINDS: frozenset[ResultKind] = frozenset({"crash", "time", "withdrawn", "no_show"})
+LOST_KINDS: frozenset[ResultKind] = frozenset({"crash", "time", "withdrawn", "no_show", "resignation"})
 """Kinds of results that give no points, whatever the table says."""
 
 

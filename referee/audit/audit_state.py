@@ -42,6 +42,8 @@ from referee.audit.entries import (
     ReadingTried,
     RecordOpened,
     Remedy,
+    ResultDeclared,
+    ResultKind,
     Stands,
     StoppedClock,
     Superseded,
@@ -239,6 +241,20 @@ class TimeExtension(msgspec.Struct, frozen=True):
     reason: str
 
 
+class DeclaredResult(msgspec.Struct, frozen=True):
+    """A result that an official declared."""
+
+    seq: int
+    """Number of its audit entry."""
+    at: int
+    """Time, in milliseconds since the Unix epoch."""
+    by: str
+    reason: str
+    award: Award | Void
+    kinds: tuple[ResultKind, ...]
+    """How the result of each seat came about, in seat order."""
+
+
 class Fork(msgspec.Struct, frozen=True):
     """A match that continued this one."""
 
@@ -316,6 +332,8 @@ class AuditState(msgspec.Struct, frozen=True):
     """Number of times that each seat has proposed a pause or a resumption."""
     time_extensions: tuple[TimeExtension, ...] = ()
     """All time extensions, oldest first."""
+    results: tuple[DeclaredResult, ...] = ()
+    """All results that officials declared, oldest first. The newest result counts, but rulings set results as well."""
 
     @property
     def is_frozen(self) -> bool:
@@ -339,11 +357,24 @@ class AuditState(msgspec.Struct, frozen=True):
 
     @property
     def result(self) -> Award | Void | None:
-        """The result set by the newest ruling that sets one; None if the result is that of the game."""
-        for _, ruling in reversed(self._rulings_in_force()):
-            if isinstance(ruling.remedy, Award | Void):
-                return ruling.remedy
-        return None
+        """The newest result that a ruling or an official set; None if the result is that of the game."""
+        set_by_ruling = [
+            (ruling.seq, ruling.remedy)
+            for _, ruling in self._rulings_in_force()
+            if isinstance(ruling.remedy, Award | Void)
+        ]
+        declared = [(each.seq, each.award) for each in self.results]
+        found = max([*set_by_ruling, *declared], key=lambda each: each[0], default=None)
+        return None if found is None else found[1]
+
+    @property
+    def declared(self) -> DeclaredResult | None:
+        """The declared result that counts; None if a ruling has set a newer one, or nobody declared any."""
+        newest = self.results[-1] if self.results else None
+        rulings = [
+            ruling.seq for _, ruling in self._rulings_in_force() if isinstance(ruling.remedy, Award | Void)
+        ]
+        return newest if newest is not None and newest.seq > max(rulings, default=0) else None
 
     @property
     def last_remedy(self) -> Remedy | None:
@@ -404,6 +435,10 @@ def fold(state: AuditState, entry: AuditEntry) -> AuditState:
             appeal = Appeal(seq, at, by, reason)
             case = state.cases[number]
             return _with_case(state, msgspec.structs.replace(case, state="appealed", appeal=appeal))
+        case ResultDeclared(by=by, reason=reason, kinds=kinds):
+            award = Void() if body.is_void else Award(body.winners)
+            declared = DeclaredResult(seq, at, by, reason, award, kinds)
+            return msgspec.structs.replace(state, results=(*state.results, declared))
         case UndoProposed(seat=seat, entry=undone):
             return msgspec.structs.replace(state, undo=Proposal(seq, seat, undone))
         case UndoAnswered(seat=seat, consents=consents):

@@ -17,6 +17,7 @@ from referee.audit.entries import (
     OpinionGiven,
     PanelSet,
     PauseProposed,
+    ResultDeclared,
     TimeExtended,
     seat_of,
 )
@@ -34,6 +35,8 @@ MOST_PANELS = 64
 """Most times that the panel of a match can be set, because each is stored."""
 MOST_OPINIONS = 64
 """Most opinions on one case, because each is stored."""
+MOST_RESULTS = 16
+"""Most results that can be declared for a match, because everyone is sent all of them with its standing."""
 MOST_PAUSES = 256
 """Most pauses of a match, because each is stored."""
 MOST_PAUSE_PROPOSALS = 16
@@ -60,6 +63,8 @@ def check_quotas(state: AuditState, body: Body) -> None:
             _check_pause_proposals(state, body)
         case MatchPaused():
             _check_pauses(state)
+        case ResultDeclared():
+            _check_results(state)
         case TimeExtended():
             _check_extensions(state)
         case _:
@@ -118,6 +123,14 @@ def _check_opinions(state: AuditState, body: OpinionGiven) -> None:
         raise CaseError(
             CaseProblem.TOO_MANY_OPINIONS,
             f"{MOST_OPINIONS} opinions on case {case.number} are recorded, the most there can be",
+        )
+
+
+def _check_results(state: AuditState) -> None:
+    if len(state.results) >= MOST_RESULTS:
+        raise CaseError(
+            CaseProblem.TOO_MANY_RESULTS,
+            f"{MOST_RESULTS} results of this match were declared, the most there can be",
         )
 
 

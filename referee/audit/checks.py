@@ -43,6 +43,7 @@ from referee.audit.entries import (
     RecordOpened,
     Remedy,
     ReplayUnder,
+    ResultDeclared,
     Rewind,
     Stands,
     Superseded,
@@ -60,7 +61,7 @@ from referee.audit.official_checks import (
     fault_in_office,
     fault_in_ruler,
     fault_in_words,
-    find_official,
+    find_judge,
     is_official,
 )
 from referee.audit.panel_checks import (
@@ -70,6 +71,7 @@ from referee.audit.panel_checks import (
     fault_in_panel_ruling,
 )
 from referee.audit.problems import CaseError, CaseProblem
+from referee.audit.result_checks import check_result
 from referee.audit.time_checks import check_extension, check_pause
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
@@ -148,6 +150,8 @@ def check(state: AuditState, body: Body, snapshot: MatchSnapshot) -> None:
             check_opinion_withdrawn(state, _case(state, body.case), body)
         case CaseAppealed():
             _check_appealed(state, body, snapshot)
+        case ResultDeclared():
+            check_result(state, body, seats=snapshot.charter.seats, is_over=snapshot.is_over)
         case UndoProposed():
             _check_proposed(state, body, snapshot)
         case UndoAnswered():
@@ -471,7 +475,7 @@ def _check_luck(state: AuditState) -> None:
 
 def _check_party(state: AuditState, by: str, snapshot: MatchSnapshot) -> None:
     seat = seat_of(by)
-    is_known = by == ARBITER or find_official(state, by) is not None
+    is_known = by == ARBITER or find_judge(state, by) is not None
     if not is_known and (seat is None or seat >= snapshot.charter.seats):
         raise CaseError(
             CaseProblem.NOT_AT_TABLE,

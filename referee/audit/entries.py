@@ -7,7 +7,7 @@ from 1, so that 0 can mean none.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -34,8 +34,25 @@ PANEL = "panel"
 _LOOKS = r"^(?:arbiter|operator|organiser|(?:judge|head_judge)/[1-9][0-9]{0,3})$"
 """The names of those whose looks are recorded."""
 
-OfficialRole = Literal["judge", "head_judge"]
-"""A judge looks, freezes and rules. A head judge also rules on appeals."""
+OfficialRole = Literal["judge", "head_judge", "scorekeeper", "observer"]
+"""A judge looks, freezes and rules. A head judge also rules on appeals and corrects results.
+
+A scorekeeper declares results, and an observer watches a match that is closed to spectators. Both see only what
+everyone sees.
+"""
+
+OFFICIAL_ROLES: frozenset[str] = frozenset(get_args(OfficialRole))
+"""The roles of all officials."""
+
+JUDGES: frozenset[str] = frozenset({"judge", "head_judge"})
+"""The roles of officials who see hidden information and decide."""
+
+ResultKind = Literal["played", "crash", "time", "walkover", "withdrawn", "no_show", "resignation", "ruling"]
+"""How the result of one seat came about.
+
+The match was played to its end; its program failed, or was too slow; it won without playing; it had left the event, or
+never came; it resigned; an official decided. Events and matches share these kinds.
+"""
 
 PauseStep = Literal["pause", "resume"]
 """What the seats can do by consent: pause the match, or resume it."""
@@ -205,6 +222,19 @@ class CaseAppealed(BodyBase, frozen=True, tag="audit.case_appealed"):
     """Number of the audit entry with the ruling."""
 
 
+class ResultDeclared(BodyBase, frozen=True, tag="audit.result_declared"):
+    """An official declared the result of a match, which ends it, or corrected the result that it has."""
+
+    by: str
+    """ "scorekeeper/<number>", "head_judge/<number>" or "arbiter"."""
+    reason: str
+    winners: tuple[Seat, ...]
+    is_void: bool
+    """Whether the match does not count."""
+    kinds: tuple[ResultKind, ...]
+    """How the result of each seat came about, in seat order."""
+
+
 class UndoProposed(BodyBase, frozen=True, tag="audit.undo_proposed"):
     """A seat asked the others to let it take back its answer, the last entry of the match."""
 
@@ -265,7 +295,7 @@ class TokenRotated(BodyBase, frozen=True, tag="audit.token_rotated"):
     """A token was replaced by another one."""
 
     who: str
-    """Whose token it is: "seat/<number>", "judge/<number>", "head_judge/<number>", "organiser" or "arbiter"."""
+    """Whose token it is: "seat/<number>", "judge/<number>" or another official, "organiser" or "arbiter"."""
     by: str
     """Who replaced it."""
 
@@ -274,7 +304,7 @@ class TokenRevoked(BodyBase, frozen=True, tag="audit.token_revoked"):
     """An official was dismissed or has resigned; neither token nor API key is accepted any longer."""
 
     who: str
-    """ "judge/<number>" or "head_judge/<number>"."""
+    """ "judge/<number>", or another official."""
     by: str
     reason: str
 
@@ -356,6 +386,7 @@ Body = (
     | OpinionGiven
     | OpinionWithdrawn
     | CaseAppealed
+    | ResultDeclared
     | UndoProposed
     | UndoAnswered
     | ForkedFrom
@@ -415,7 +446,7 @@ def seat_name(seat: Seat) -> str:
 
 
 _SEAT = re.compile(r"seat/(0|[1-9][0-9]{0,3})", re.ASCII)
-_OFFICIAL = re.compile(r"(?:judge|head_judge)/([1-9][0-9]{0,3})", re.ASCII)
+_OFFICIAL = re.compile(r"(?:judge|head_judge|scorekeeper|observer)/([1-9][0-9]{0,3})", re.ASCII)
 _CASE = re.compile(r"case ([1-9][0-9]{0,8})", re.ASCII)
 
 

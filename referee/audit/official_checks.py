@@ -10,6 +10,7 @@ import re
 from referee.audit.audit_state import AuditState, Case, CaseRuling, Official
 from referee.audit.entries import (
     ARBITER,
+    JUDGES,
     OPERATOR,
     ORGANISER,
     SERVER,
@@ -39,6 +40,12 @@ def find_official(state: AuditState, party: str) -> Official | None:
     return official if official is not None and official.party == party and not official.is_revoked else None
 
 
+def find_judge(state: AuditState, party: str) -> Official | None:
+    """Return the judge or head judge with this name who is still in office, or None."""
+    official = find_official(state, party)
+    return official if official is not None and official.role in JUDGES else None
+
+
 def is_approved(state: AuditState, party: str) -> bool:
     """Return whether the operator has approved the official with this name, in office or not.
 
@@ -56,7 +63,7 @@ def is_ruling_approved(state: AuditState, ruling: CaseRuled | CaseRuling) -> boo
 
 def is_official(state: AuditState, party: str) -> bool:
     """Return whether this is the name of someone who may look at hidden information or at the whole record."""
-    return party in (ARBITER, OPERATOR, ORGANISER) or find_official(state, party) is not None
+    return party in (ARBITER, OPERATOR, ORGANISER) or find_judge(state, party) is not None
 
 
 def fault_in_office(
@@ -164,7 +171,7 @@ def fault_in_ruler(state: AuditState, case: Case, body: CaseRuled) -> str:
 
     The arbiter of an unrefereed match is not named and decides alone, on appeals too.
     """
-    official = find_official(state, body.by) if body.by else None
+    official = find_judge(state, body.by) if body.by else None
     if body.by and official is None:
         return "There is no such official in this match"
     if body.panel:

@@ -116,12 +116,17 @@ class CaseProblem(StrEnum):
     """The member of the panel has given no opinion, or has taken it back."""
     TOO_MANY_OPINIONS = "too_many_opinions"
     """The panel of this match was set, or opinions on this case were given, as often as is recorded."""
+    BAD_RESULT = "bad_result"
+    """A result does not say for each seat how it came about."""
+    TOO_MANY_RESULTS = "too_many_results"
+    """The match has as many declared results as are recorded."""
     WRONG_OFFICIAL = "wrong_official"
     """The person may not do this in this match, or not a second time; the message says why."""
 
 
 INVALID_REQUESTS = frozenset(
     {
+        CaseProblem.BAD_RESULT,
         CaseProblem.BAD_TEXT,
         CaseProblem.BAD_TIME,
         CaseProblem.BAD_WINNERS,

@@ -39,6 +39,7 @@ from referee.audit.entries import (
     ReadingTried,
     RecordOpened,
     Remedy,
+    ResultDeclared,
     Rewind,
     Superseded,
     TimeExtended,
@@ -91,6 +92,14 @@ def _public_fields(body: Body) -> dict[str, Any] | None:
             return {"needed": body.needed, "members": body.members}
         case OpinionGiven() | OpinionWithdrawn():
             return {"case": body.case, "by": body.by}
+        case ResultDeclared():
+            return {
+                "by": body.by,
+                "reason": body.reason,
+                "winners": body.winners,
+                "is_void": body.is_void,
+                "kinds": body.kinds,
+            }
         case UndoProposed(seat=seat):
             return {"seat": seat}
         case UndoAnswered(consents=consents):

@@ -24,7 +24,7 @@ from referee.audit.entries import (
     StoppedClock,
     TimeExtended,
 )
-from referee.audit.official_checks import LONGEST_WORDS, find_official, is_first_of_fork
+from referee.audit.official_checks import LONGEST_WORDS, find_judge, is_first_of_fork
 from referee.audit.problems import CaseError, CaseProblem
 from referee.kernel.facts import Seat
 
@@ -67,7 +67,7 @@ def check_extension(state: AuditState, body: TimeExtended, *, seats: int, entry:
         raise CaseError(
             CaseProblem.BAD_TIME, f"A time extension is 1 to {LONGEST_EXTENSION:,} seconds, in whole seconds"
         )
-    if body.by != ARBITER and find_official(state, body.by) is None:
+    if body.by != ARBITER and find_judge(state, body.by) is None:
         raise CaseError(CaseProblem.WRONG_OFFICIAL, "Only a judge or the arbiter gives a seat more time")
 
 
@@ -138,7 +138,7 @@ def _check_by(state: AuditState, by: str, step: PauseStep, reason: str, seats: i
             )
         if proposal.reason != reason:
             raise CaseError(CaseProblem.BAD_TEXT, "The reason is not the one that the seats have agreed to")
-    elif by not in (ARBITER, ORGANISER, OPERATOR) and find_official(state, by) is None:
+    elif by not in (ARBITER, ORGANISER, OPERATOR) and find_judge(state, by) is None:
         raise CaseError(
             CaseProblem.WRONG_OFFICIAL,
             f"Only an official, the organiser or all seats together {step} a match",

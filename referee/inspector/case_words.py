@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from referee.audit.audit_state import AuditState, Case, CaseRuling, Opinion
+from referee.audit.audit_state import AuditState, Case, CaseRuling, DeclaredResult, Opinion
 from referee.audit.entries import (
     SEATS,
     AuditEntry,
@@ -28,6 +28,7 @@ from referee.audit.entries import (
     RecordOpened,
     Remedy,
     ReplayUnder,
+    ResultDeclared,
     Rewind,
     Stands,
     TimeExtended,
@@ -238,7 +239,11 @@ class CaseWords:
         if state.panel is not None:
             members = listed(list(state.panel.members)) or "nobody in office"
             lines.append(f"Appeals need {state.panel.needed} of {members}.")
-        if state.last_remedy is not None:
+        lines += [
+            f"Result declared by {self._by(declared.by)}: {self._declared(declared)}"
+            for declared in state.results
+        ]
+        if state.last_remedy is not None and state.declared is None:
             lines.append(f"Result by ruling: {self._remedy(state.last_remedy)}.")
         if state.successor is not None:
             lines.append(f"The match was continued as match {state.successor.match}.")
@@ -267,6 +272,8 @@ class CaseWords:
                 return "look", f"The {who.replace('_', ' ')} looked at the {look}.", 0
             case RecordOpened(to=to) if self._is_open:
                 return "look", f"The record was opened to {self._person(to)}.", 0
+            case ResultDeclared(by=by, reason=reason):
+                return "ruling", f"{self._by(by)} declares the result: {reason}", 0
             case MatchPaused(by=by, reason=reason):
                 return "pause", f"Paused by {self._by(by)}: {reason}", 0
             case MatchResumed(by=by, reason=reason):
@@ -331,6 +338,23 @@ class CaseWords:
                 return f"the match is awarded to {listed([self._names[seat] for seat in winners])}"
             case Void():
                 return "the match does not count"
+
+    def _declared(self, result: DeclaredResult) -> str:
+        award = result.award
+        if isinstance(award, Void):
+            won = "the match does not count"
+        else:
+            won = (
+                f"won by {listed([self._names[seat] for seat in award.winners])}"
+                if award.winners
+                else "nobody wins"
+            )
+        told = [
+            f"{self._names[seat]} {kind.replace('_', ' ')}"
+            for seat, kind in enumerate(result.kinds)
+            if kind not in ("ruling", "played")
+        ]
+        return f"{won}{f' ({listed(told)})' if told else ''}. {result.reason}"
 
     def _number(self, fact: int) -> int:
         return sum([number <= fact for number in self._numbers])

@@ -12,7 +12,9 @@ import msgspec
 NO_SEAT = -1
 """Seat number of records that belong to no seat, such as the charter, a spectator or the arbiter."""
 
-Role = Literal["seat", "spectator", "arbiter", "organiser", "judge", "head_judge", "operator"]
+Role = Literal[
+    "seat", "spectator", "arbiter", "organiser", "judge", "head_judge", "scorekeeper", "observer", "operator"
+]
 """What a token allows its bearer to do in a match. An operator has an API key and no token, so it is never stored."""
 
 ROLES: frozenset[str] = frozenset(get_args(Role))

@@ -43,7 +43,7 @@ def hash_of_seat(taken: SeatTaken) -> bytes:
     return seat_hash(taken.match, taken.seat, taken.role, taken.token_hash, taken.name, taken.at, *client)
 
 
-_NUMBERED = frozenset({"seat", "judge", "head_judge"})
+_NUMBERED = frozenset({"seat", "judge", "head_judge", "scorekeeper", "observer"})
 """Roles that several people have in a match, so that each has a number."""
 
 

@@ -22,7 +22,7 @@ class Access(msgspec.Struct, frozen=True):
     role: Role
     seat: Seat = NO_SEAT
     official: int = 0
-    """Number of a judge or head judge in the match; 0 for everyone else."""
+    """Number of an official in the match; 0 for everyone else."""
     issue: int = 0
     """Number of tokens that this one has replaced, or -1 if the access comes from an API key.
 

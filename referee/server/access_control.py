@@ -11,8 +11,8 @@ from hashlib import sha256
 from hmac import compare_digest
 from typing import Literal
 
-from referee.audit.entries import OfficialRole
-from referee.server.access import token_hash
+from referee.audit.entries import OFFICIAL_ROLES, OfficialRole
+from referee.server.access import Access, token_hash
 from referee.server.api_keys import ApiKeys
 from referee.server.errors import MayNotSit, NotAllowed, WrongInvite
 from referee.server.quotas import IN_PROCESS, Caller, is_loopback
@@ -65,10 +65,10 @@ class AccessControl:
     def check_official(self, key_id: str, role: OfficialRole) -> None:
         """Raise `NotAllowed` unless this is the id of a valid key whose holder may be appointed to this role."""
         key = self._keys.find(key_id)
-        if key is None or key.role not in ("judge", "head_judge"):
-            raise NotAllowed("there is no valid API key of a judge with this id")
-        if role == "head_judge" and key.role != "head_judge":
-            raise NotAllowed("a head judge needs the API key of a head judge")
+        if key is None or key.role not in OFFICIAL_ROLES:
+            raise NotAllowed("there is no valid API key of an official with this id")
+        if key.role not in (role, "head_judge"):
+            raise NotAllowed(f"a {role.replace('_', ' ')} needs the API key of a {role.replace('_', ' ')}")
 
 
 def default_access_mode(host: str) -> AccessMode:
@@ -95,12 +95,17 @@ def check_may_sit(session: Session, caller: Caller, token: str, invite: str) -> 
     access = session.tokens.get(token_hash(token)) if token else None
     if access is not None and access.role == "seat":
         return
-    is_official = access is not None and access.sees_everything and not session.policy.unrefereed
+    is_official = access is not None and _is_official(access) and not session.policy.unrefereed
     if is_official or session.is_barred(caller.key_id):
         raise MayNotSit("an official of this match cannot take a seat in it")
     expected = session.policy.invite_hash
     if expected and not compare_digest(expected, invite_hash(invite)):
         raise WrongInvite("taking a seat in this match needs its invite code; ask the organiser for it")
+
+
+def _is_official(access: Access) -> bool:
+    """Return whether this is an official or the arbiter, who has no seat in a match that is not for practice."""
+    return access.official > 0 or access.sees_everything
 
 
 def new_invite_code() -> str:

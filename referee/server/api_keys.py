@@ -32,10 +32,17 @@ from referee.server.settings import NAME_LENGTH
 ACCESS_FILE = "access.json"
 ACCESS_LOG = "access.log"
 
-KeyRole = Literal["operator", "organiser", "judge", "head_judge"]
+KeyRole = Literal["operator", "organiser", "judge", "head_judge", "scorekeeper", "observer"]
 """What the holder of a key may do on this server. A scorekeeper has a token for an event, not a key for a server."""
 
-KEY_ROLES: tuple[KeyRole, ...] = ("operator", "organiser", "judge", "head_judge")
+KEY_ROLES: tuple[KeyRole, ...] = (
+    "operator",
+    "organiser",
+    "judge",
+    "head_judge",
+    "scorekeeper",
+    "observer",
+)
 
 MOST_QUOTA = 1_000_000
 """Largest quota that a key may have."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -39,6 +39,7 @@ from referee.audit.entries import (
     OpinionGiven,
     PanelSet,
     RecordOpened,
+    ResultDeclared,
     Superseded,
     TokenRevoked,
     is_appeal,
@@ -285,16 +286,17 @@ class Auditing:
         return await self._write(session, (body,), await self.entries(session), records)
 
     async def end_match(self, session: Session, *bodies: Body) -> None:
-        """Write a ruling that ends the match as it is, within a step that has halted it."""
+        """Write a ruling, or a declared result, that ends the match as it is, within a step that has halted it."""
         closed = MatchClosed(session.match_id, now_ms(), "ended")
         await self._write(session, bodies, await self.entries(session), (closed,))
         session.close("ended", closed.at)
         result = session.audit_log.state.result
         if result is not None:
             winners = result.winners if isinstance(result, Award) else ()
-            self._note(
-                EndedEvent(session.match_id, session.charter.game, "ruling", remedy_kind(result), winners)
+            by: Literal["ruling", "official"] = (
+                "official" if isinstance(bodies[-1], ResultDeclared) else "ruling"
             )
+            self._note(EndedEvent(session.match_id, session.charter.game, by, remedy_kind(result), winners))
 
     async def _write(
         self,
@@ -320,7 +322,8 @@ class Auditing:
     def _note_written(self, session: Session, bodies: Sequence[Body], before: AuditState) -> None:
         match_id, game = session.match_id, session.charter.game
         for body in bodies:
-            event = event_of_entry(match_id, game, body)
+            is_correction = session.is_over or before.result is not None
+            event = event_of_entry(match_id, game, body, is_correction=is_correction)
             if event is not None:
                 self._note(event)
         if session.is_frozen and not before.is_frozen:

@@ -14,6 +14,7 @@ _REMEDIES = {
     "award": "the match is awarded",
     "void": "the match does not count",
 }
+_ENDED_BY = {"rules": "by its rules", "official": "by the word of an official"}
 _REFUSED = {"not_now": "it came when nothing, or something else, was asked", "invalid": "it was not valid"}
 
 
@@ -84,6 +85,8 @@ def _of_a_case(event: MatchEvent) -> str:
             return f"A panel rules on appeals: {needed} of {count(members, 'head judge')} must agree."
         case events.PanelSetEvent():
             return "One head judge rules on appeals again, and no panel."
+        case events.ResultDeclaredEvent(by=by, is_correction=is_correction):
+            return f"{_upper(_one(by))} {'corrected' if is_correction else 'declared'} the result."
         case events.CaseAppealedEvent(case=case, by=by):
             return f"The ruling on case {case} was appealed by {_one(by)}."
         case events.FrozenEvent():
@@ -121,7 +124,7 @@ def _of_officials(event: MatchEvent) -> str:
 def _ended(event: events.EndedEvent) -> str:
     winners = [f"seat {seat}" for seat in event.winners]
     won = f"; won by {listed(winners)}" if winners else ""
-    by = "by its rules" if event.by == "rules" else "by a ruling"
+    by = _ENDED_BY.get(event.by, "by a ruling")
     return f"The match ended {by} ({event.ending.replace('_', ' ')}){won}."
 
 
@@ -134,8 +137,10 @@ def _one(role: str) -> str:
     match role:
         case "seats":
             return "all seats"
-        case "seat" | "judge" | "head_judge":
+        case "seat" | "judge" | "head_judge" | "scorekeeper":
             return f"a {_role(role)}"
+        case "observer":
+            return "an observer"
         case _:
             return f"the {_role(role)}"
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from referee.audit.entries import OFFICIAL_ROLES
 from referee.log.records import MatchPlace, MatchRow
 from referee.log.store import EVER, Store
 from referee.server.access_control import AccessControl
@@ -118,7 +119,7 @@ class Listing:
     async def _is_official(self, row: MatchRow, caller: Caller) -> bool:
         """Return whether a caller was appointed as an official of a match by its API key, and is in office."""
         key = caller.key
-        if key is None or key.role not in ("judge", "head_judge"):
+        if key is None or key.role not in OFFICIAL_ROLES:
             return False
         session = self._sessions.cache.get(row.match) or await asyncio.to_thread(
             self._read_naming, row.match, key.id

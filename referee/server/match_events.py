@@ -43,6 +43,7 @@ from referee.audit.entries import (
     ReadingTried,
     RecordOpened,
     Remedy,
+    ResultDeclared,
     Superseded,
     TimeExtended,
     TokenRevoked,
@@ -61,7 +62,17 @@ EndingName = str
 """Name of an ending in the rules of the game, or the kind of the remedy that ended the match."""
 
 PartyRole = Literal[
-    "seat", "seats", "arbiter", "organiser", "judge", "head_judge", "operator", "server", "panel"
+    "seat",
+    "seats",
+    "arbiter",
+    "organiser",
+    "judge",
+    "head_judge",
+    "scorekeeper",
+    "observer",
+    "panel",
+    "operator",
+    "server",
 ]
 """Who did something, without saying which of them."""
 
@@ -152,6 +163,13 @@ class CaseRuledEvent(MatchEvent, frozen=True, tag="case ruled on"):
     by: PartyRole
     finding: Finding
     remedy: RemedyKind
+
+
+class ResultDeclaredEvent(MatchEvent, frozen=True, tag="result declared"):
+    """An official declared the result of a match, or corrected it."""
+
+    by: PartyRole
+    is_correction: bool
 
 
 class OpinionGivenEvent(MatchEvent, frozen=True, tag="opinion given"):
@@ -278,9 +296,9 @@ class SupersededEvent(MatchEvent, frozen=True, tag="match superseded"):
 
 
 class EndedEvent(MatchEvent, frozen=True, tag="match ended"):
-    """The rules or a ruling ended a match. From now on everyone may know the result."""
+    """The rules, a ruling or an official ended a match. From now on everyone may know the result."""
 
-    by: Literal["rules", "ruling"]
+    by: Literal["rules", "ruling", "official"]
     ending: EndingName
     winners: tuple[Seat, ...]
 
@@ -337,8 +355,13 @@ def refused_for(refusal: Refusal) -> RefusedFor:
     return "not_now" if refusal in _NOT_NOW else "invalid"
 
 
-def event_of_entry(match: MatchId, game: GameName, body: Body) -> MatchEvent | None:
-    """Return the event of an audit entry; None if another event of the same step tells as much."""
+def event_of_entry(
+    match: MatchId, game: GameName, body: Body, *, is_correction: bool = False
+) -> MatchEvent | None:
+    """Return the event of an audit entry; None if another event of the same step tells as much.
+
+    `is_correction` says of a declared result that the match had one.
+    """
     match body:
         case Looked(who=who):
             return LookedEvent(match, game, role_of_party(who))
@@ -354,6 +377,8 @@ def event_of_entry(match: MatchId, game: GameName, body: Body) -> MatchEvent | N
             return CaseRuledEvent(
                 match, game, case, role_of_party(by or ARBITER), finding, remedy_kind(remedy)
             )
+        case ResultDeclared(by=by):
+            return ResultDeclaredEvent(match, game, role_of_party(by), is_correction)
         case OpinionGiven(case=case):
             return OpinionGivenEvent(match, game, case)
         case OpinionWithdrawn(case=case):

@@ -8,7 +8,7 @@ from referee.log.records import ROLES, EntryAppended
 from referee.match.charters import Settle
 from referee.replay.progress import OnProgress, unreported
 from referee.replay.verification import Verification
-from referee.server.access import Access, NoAccess
+from referee.server.access import Access, NoAccess, denial
 from referee.server.auditing import Auditing
 from referee.server.errors import NotOpenYet
 from referee.server.jobs import Jobs
@@ -64,6 +64,8 @@ class Records:
         """Raise `NoAccess` or `NotOpenYet` for those who may not have the record of a match."""
         if access.role not in ROLES - {"spectator"} or not session.is_current(access):
             raise NoAccess
+        if access.role in ("scorekeeper", "observer"):
+            raise denial(access)
         if not access.sees_everything and not await self.is_over(session):
             raise NotOpenYet("the match is not over; its replay is available when it has ended")
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from referee.audit.entries import OfficialRole, PauseStep
+from referee.audit.entries import OfficialRole, PauseStep, ResultDeclared, ResultKind
 from referee.feeds.frames import Frame
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
@@ -263,6 +263,23 @@ class Matches:
     ) -> None:
         """Let a panel rule on the appeals of a match, or one head judge again if there are no members."""
         await self.officials.set_panel(await self._current(access), access, needed, members, request)
+
+    async def declare_result(
+        self,
+        access: Access,
+        winners: Sequence[Seat],
+        kinds: Sequence[ResultKind],
+        reason: str,
+        *,
+        is_void: bool = False,
+        request: RequestTag | None = None,
+    ) -> None:
+        """Declare the result of a match, which ends it, or correct the one that it has; without kinds, by ruling."""
+        session = await self._current(access)
+        by_ruling: ResultKind = "ruling"
+        known = tuple(kinds) or (by_ruling,) * session.charter.seats
+        result = ResultDeclared(access.party, reason, tuple(winners), is_void, known)
+        await self.officials.declare_result(session, access, result, request)
 
     async def cancel(self, access: Access, reason: str, request: RequestTag | None = None) -> None:
         """Cancel a match that has not begun; for its organiser or arbiter, or an operator."""

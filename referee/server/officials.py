@@ -5,15 +5,18 @@ Every step is one signed audit entry and the records that belong to it, written 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 
 import msgspec
 
 from referee.audit.entries import (
+    Body,
     MatchCancelled,
     OfficialAppointed,
     OfficialRole,
     PanelSet,
+    ResultDeclared,
     TokenRevoked,
     TokenRotated,
     official_name,
@@ -177,6 +180,57 @@ class Officials:
             if access.role != "organiser":
                 session.end_readers(access.viewer)
 
+    # --- results ---
+
+    async def declare_result(
+        self, session: Session, access: Access, result: ResultDeclared, request: RequestTag | None = None
+    ) -> None:
+        """Declare the result of a match, which ends it, or correct the one it has.
+
+        Raises `NotAllowed` or a `CaseError`, with nothing written.
+        """
+        if access.role not in ("scorekeeper", "head_judge", "arbiter"):
+            raise denial(access)
+        await self._auditing.run_to_end(self._declare_result(session, result, request))
+
+    async def _declare_result(
+        self, session: Session, body: ResultDeclared, request: RequestTag | None
+    ) -> None:
+        async with self._auditing.step(session, request) as before:
+            if before is not None:
+                return
+            await self._auditing.check(session, body)
+            if session.is_over:
+                await self._auditing.write(session, body)
+            elif session.started_at:
+                async with self._auditing.halted(session):
+                    # The last answer may have ended the match in the meantime.
+                    await self._auditing.check(session, body)
+                    if session.is_over:
+                        await self._auditing.write(session, body)
+                    else:
+                        await self._auditing.end_match(session, body)
+            else:
+                async with self._closed_to_seats(session, body):
+                    await self._auditing.end_match(session, body)
+
+    @asynccontextmanager
+    async def _closed_to_seats(self, session: Session, body: Body) -> AsyncIterator[None]:
+        """Let nobody take a seat any longer, because the match is about to end before it begins."""
+        await self._auditing.check(session, body)
+        # From here on nobody takes a seat; those who are taking one may still begin the match.
+        was_stopped, session.is_stopped = session.is_stopped, True
+        try:
+            await self._log.put(())
+            while session.joining:
+                await self._log.put(())
+            await self._auditing.check(session, body)
+            yield
+        except BaseException:
+            session.is_stopped = was_stopped
+            self._joining.begin_if_ready(session)
+            raise
+
     # --- cancelling ---
 
     async def cancel(self, session: Session, by: str, reason: str, request: RequestTag | None = None) -> None:
@@ -188,20 +242,9 @@ class Officials:
             if before is not None:
                 return
             body = MatchCancelled(by, reason)
-            await self._auditing.check(session, body)
-            # From here on nobody takes a seat; those who are taking one may still begin the match.
-            was_stopped, session.is_stopped = session.is_stopped, True
-            try:
-                await self._log.put(())
-                while session.joining:
-                    await self._log.put(())
-                await self._auditing.check(session, body)
+            async with self._closed_to_seats(session, body):
                 closed = MatchClosed(session.match_id, now_ms(), "cancelled", reason)
                 await self._auditing.write_with(session, body, closed)
-            except BaseException:
-                session.is_stopped = was_stopped
-                self._joining.begin_if_ready(session)
-                raise
             session.close("cancelled", closed.at)
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from referee.audit.audit_log import AuditLog
 from referee.audit.audit_state import Case, Official
-from referee.audit.entries import seat_of
+from referee.audit.entries import OFFICIAL_ROLES, seat_of
 from referee.audit.official_checks import find_official
 from referee.feeds.frames import Frame
 from referee.kernel.facts import Seat
@@ -355,7 +355,7 @@ class Session:
         issue = self.replaced.get((role, number), 0)
         if not taken.token_hash:
             return
-        if role in ("judge", "head_judge"):
+        if role in OFFICIAL_ROLES:
             access = Access(self.match_id, role, official=number, issue=issue)
         else:
             access = Access(self.match_id, role, number, issue=issue)

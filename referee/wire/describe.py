@@ -46,6 +46,8 @@ TALK_POLICIES: Mapping[TalkPolicy, api.TalkPolicy] = {
 _OFFICIAL_ROLES: Mapping[OfficialRole, api.OfficialRole] = {
     "judge": api.OFFICIAL_ROLE_JUDGE,
     "head_judge": api.OFFICIAL_ROLE_HEAD_JUDGE,
+    "scorekeeper": api.OFFICIAL_ROLE_SCOREKEEPER,
+    "observer": api.OFFICIAL_ROLE_OBSERVER,
 }
 
 _ASKS: dict[type[Ask], api.QuestionKind] = {

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 import referee
-from referee.audit.entries import PauseStep
+from referee.audit.entries import PauseStep, ResultKind
 from referee.kernel.chance import SEED_BYTES
 from referee.kernel.talk import TalkPolicy
 from referee.match.charters import new_charter
@@ -29,6 +29,7 @@ from referee.wire.callers import CALLER
 from referee.wire.clock_messages import requested_time_control
 from referee.wire.match_event_messages import event_message
 from referee.wire.request_ids import check_request_id, tag_of
+from referee.wire.standing_messages import RESULT_KINDS
 from referee.wire.statuses import invalid
 from referee.wire.streams import SEATS_PER_STREAM
 from referee.wire.times import duration, requested_time, timestamp, whole_seconds
@@ -52,6 +53,7 @@ FEATURES = (
     "progress",
     "receipts",
     "request_ids",
+    "results",
     "talk",
     "time_controls",
 )
@@ -60,7 +62,10 @@ FEATURES = (
 _ROLES: Mapping[int, Any] = {
     api.OFFICIAL_ROLE_JUDGE: "judge",
     api.OFFICIAL_ROLE_HEAD_JUDGE: "head_judge",
+    api.OFFICIAL_ROLE_SCOREKEEPER: "scorekeeper",
+    api.OFFICIAL_ROLE_OBSERVER: "observer",
 }
+_RESULT_KINDS: Mapping[int, ResultKind] = {number: kind for kind, number in RESULT_KINDS.items()}
 _EVENT_PAGE = re.compile(r"[1-9][0-9]{0,17}")
 _MODES = {"open": api.ACCESS_MODE_OPEN, "keys": api.ACCESS_MODE_KEYS}
 _TALK: dict[int, TalkPolicy] = {number: policy for policy, number in describe.TALK_POLICIES.items()}
@@ -101,6 +106,7 @@ class MatchCalls:
             "PauseMatch": (api.PauseMatchRequest, partial(self.pause_or_resume, "pause")),
             "ResumeMatch": (api.ResumeMatchRequest, partial(self.pause_or_resume, "resume")),
             "ExtendTime": (api.ExtendTimeRequest, self.extend_time),
+            "DeclareResult": (api.DeclareResultRequest, self.declare_result),
             "JoinSeat": (api.JoinSeatRequest, self.join_seat),
             "AppointOfficial": (api.AppointOfficialRequest, self.appoint_official),
             "DismissOfficial": (api.DismissOfficialRequest, self.dismiss_official),
@@ -259,6 +265,21 @@ class MatchCalls:
         )
         return b""
 
+    async def declare_result(self, request: api.DeclareResultRequest) -> bytes:
+        """Declare the result of a match, or correct it."""
+        access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
+        if not set(request.kinds) <= set(_RESULT_KINDS):
+            raise invalid("There is no such kind of result.", "kinds")
+        await self._matches.declare_result(
+            access,
+            tuple(request.winners),
+            [_RESULT_KINDS[kind] for kind in request.kinds],
+            request.reason,
+            is_void=request.is_void,
+            request=tag_of(request, access),
+        )
+        return b""
+
     # --- seats ---
 
     async def join_seat(self, request: api.JoinSeatRequest) -> bytes:
@@ -290,7 +311,7 @@ class MatchCalls:
         _check_name(request.name)
         role = _ROLES.get(request.role)
         if role is None:
-            raise invalid("Name the role: judge or head judge.", "role")
+            raise invalid("Name the role: judge, head judge, scorekeeper or observer.", "role")
         _check_official_token(request)
         appointed = await self._matches.appoint(
             access,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from referee.audit.audit_state import Case, CaseRuling, Pause, PauseProposal, TimeExtension
-from referee.audit.entries import ARBITER, Award, Remedy, ReplayUnder, Rewind, Stands, Void
+from collections.abc import Mapping
+
+from referee.audit.audit_state import Case, CaseRuling, DeclaredResult, Pause, PauseProposal, TimeExtension
+from referee.audit.entries import ARBITER, Award, Remedy, ReplayUnder, ResultKind, Rewind, Stands, Void
 from referee.server.results import Standing
 from referee.wire.times import duration, timestamp
 from referee_api.v1 import referee_pb2 as api
@@ -19,6 +21,17 @@ FINDINGS = {
     "upheld": api.FINDING_UPHELD,
     "overturned": api.FINDING_OVERTURNED,
     "no_effect": api.FINDING_NO_EFFECT,
+}
+
+RESULT_KINDS: Mapping[ResultKind, api.ResultKind] = {
+    "played": api.RESULT_KIND_PLAYED,
+    "crash": api.RESULT_KIND_CRASH,
+    "time": api.RESULT_KIND_TIME,
+    "walkover": api.RESULT_KIND_WALKOVER,
+    "withdrawn": api.RESULT_KIND_WITHDRAWN,
+    "no_show": api.RESULT_KIND_NO_SHOW,
+    "resignation": api.RESULT_KIND_RESIGNATION,
+    "ruling": api.RESULT_KIND_RULING,
 }
 
 PAUSE_STEPS = {"pause": api.PAUSE_STEP_PAUSE, "resume": api.PAUSE_STEP_RESUME}
@@ -44,6 +57,7 @@ def standing_message(standing: Standing) -> api.Standing:
         pause=_pause(pause) if pause is not None and audit_state.is_paused else None,
         pause_proposal=None if proposal is None else _pause_proposal(proposal, standing.seats),
         time_extensions=[_extension(each) for each in audit_state.time_extensions],
+        results=[_result(result, is_first=not place) for place, result in enumerate(audit_state.results)],
         panel=None if panel is None else api.Panel(needed=panel.needed, members=panel.members),
     )
 
@@ -96,6 +110,19 @@ def ruling_message(case: Case, ruling: CaseRuling) -> api.CaseRuling:
         by=ruling.by or ARBITER,
         is_by_same_official=case.is_by_same_official(ruling),
         panel=ruling.panel,
+    )
+
+
+def _result(result: DeclaredResult, *, is_first: bool) -> api.DeclaredResult:
+    award = _award(result.award)
+    return api.DeclaredResult(
+        by=result.by,
+        reason=result.reason,
+        is_void=award.is_void,
+        winners=award.winners,
+        kinds=[RESULT_KINDS[kind] for kind in result.kinds],
+        declare_time=timestamp(result.at),
+        is_correction=not is_first,
     )
 
 

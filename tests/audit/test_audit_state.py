@@ -43,6 +43,7 @@ from referee.audit.entries import (
     RecordOpened,
     Remedy,
     ReplayUnder,
+    ResultDeclared,
     Rewind,
     Stands,
     StoppedClock,
@@ -321,6 +322,9 @@ def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot)
         PanelSet(luck.choice([0, 2, 2]), luck.choice([(), heads[:2], heads]), luck.choice(PARTIES)),
         CaseWithdrawn(case, by),
         FreezeEnded(case),
+        ResultDeclared(
+            luck.choice([*heads, "arbiter", "judge/1"]), "So.", (luck.randrange(4),), False, ("ruling",) * 3
+        ),
         UndoProposed(seat, mostly(at.entry, 4, 9)),
         UndoAnswered(luck.randrange(-1, 4), luck.random() < 0.8),
         ForkedFrom("m-0", 3, "ab" * 32, why),
@@ -386,7 +390,7 @@ def random_log(luck: random.Random, counted: Counter[str]) -> tuple[Log, dict[in
 
 def test_random_steps_fold_or_are_refused_and_refold_to_the_same_state(seed: str) -> None:
     luck, counted = random.Random(seed), Counter[str]()
-    for _ in range(200):
+    for _ in range(300):
         log, snapshots = random_log(luck, counted)
         assert fold_all(log.entries) == log.audit_state
         assert first_refused(log.entries, snapshots.__getitem__) is None

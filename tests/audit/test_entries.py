@@ -23,6 +23,7 @@ from referee.audit.entries import (
     ReadingTried,
     RecordOpened,
     ReplayUnder,
+    ResultDeclared,
     Rewind,
     Stands,
     StoppedClock,
@@ -142,6 +143,13 @@ STORED: list[tuple[Body, str]] = [
         (
             '{"kind":"audit.case_ruled","case":1,"finding":"upheld","reason":"The book says so.","rules":["deal"],'
             '"remedy":{"kind":"stands"},"precedent":false,"cites":2,"by":"panel","panel":["head_judge/2"]}'
+        ),
+    ),
+    (
+        ResultDeclared("scorekeeper/2", "Nobody came.", (1,), False, ("no_show", "walkover")),
+        (
+            '{"kind":"audit.result_declared","by":"scorekeeper/2","reason":"Nobody came.","winners":[1],'
+            '"is_void":false,"kinds":["no_show","walkover"]}'
         ),
     ),
     (Looked("head_judge/2", "view"), '{"kind":"audit.looked","who":"head_judge/2","what":"view"}'),

@@ -41,6 +41,8 @@ ELSEWHERE = {
     "--server localhost:8600": "test_server_connection",
     "referee match panel 3f09 --needed 2 --members head_judge/2,head_judge/3 --token-file organiser.token "
     "--server localhost:8600": "test_match",
+    "referee match result 3f09 --winners 1 --kinds no_show,walkover --token-file score.token "
+    "--server localhost:8600": "test_match",
     "referee dispute withdraw --opinion --case 1 --server localhost:8600 --match 3f09ab12 "
     "--token-file head.token": "test_match",
 }

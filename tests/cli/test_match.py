@@ -264,6 +264,23 @@ def test_a_panel_rules_on_an_appeal(begun: Begun) -> None:
     )
 
 
+def test_a_result_is_declared_and_corrected(begun: Begun) -> None:
+    scorer = begun.do("appoint", begun.organiser, "Sue", "--role", "scorekeeper", "--json").lines[0]
+    head = begun.do("appoint", begun.organiser, "Ada", "--head", "--json").lines[0]
+    assert scorer["officials"] == [{"party": "scorekeeper/1", "role": "scorekeeper", "name": "Sue"}]
+    token = scorer["tokens"]["scorekeeper/1"]
+    assert "unknown kind of result 'tea'" in refusal(begun.do("result", token, "--kinds", "tea,tea"))
+    assert "is not a list of seats" in refusal(begun.do("result", token, "--winners", "x"))
+    kinds = ["--kinds", "resignation,walkover", "--reason", "Had to leave."]
+    (ended,) = begun.do("result", token, "--winners", "1", *kinds, "--json").lines
+    assert ended["status"] == "ended"
+    assert ended["results"][0]["kinds"] == ["resignation", "walkover"]
+    assert "only a head judge corrects" in refusal(begun.do("result", token, "--winners", "0"))
+    shown = " ".join(begun.do("result", head["tokens"]["head_judge/2"], "--winners", "0").out.split())
+    assert "Result declared by scorekeeper/1: won by seat 1 (seat 0 resignation, seat 1 walkover)." in shown
+    assert "Result corrected by head_judge/2: won by seat 0." in shown
+
+
 def test_dismiss_ends_the_office_of_a_judge(begun: Begun) -> None:
     judges = [
         begun.do("appoint", begun.organiser, name, "--json").lines[0]["tokens"][f"judge/{number}"]

@@ -29,6 +29,7 @@ SAMPLES: dict[str, Any] = {
     "seconds": 60,
     "missing": 2,
     "needed": 2,
+    "is_correction": True,
     "members": 3,
     "ending": "court_full",
     "winners": (0, 2),

@@ -203,8 +203,8 @@ async def test_an_official_may_be_appointed_by_the_id_of_a_key() -> None:
         await matches.view(judge)
         for key_id, role, told in (
             ("k33333", "head_judge", "needs the API key of a head judge"),
-            ("k22222", "judge", "no valid API key of a judge"),
-            ("k00000", "judge", "no valid API key of a judge"),
+            ("k22222", "judge", "no valid API key of an official"),
+            ("k00000", "judge", "no valid API key of an official"),
         ):
             with pytest.raises(NotAllowed, match=told):
                 await matches.appoint(access, role, "Grace", key_id=key_id)  # type: ignore[arg-type]

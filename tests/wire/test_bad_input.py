@@ -353,7 +353,8 @@ async def test_wrong_enum_values_times_and_request_ids_are_refused() -> None:
             for path, field in paths(call.request.DESCRIPTOR):
                 kind = derived(call.request.DESCRIPTOR, path, field)
                 for value in WRONG.get(kind, ()):
-                    row = Row(call.name, path, value, reason="INVALID_FIELD")
+                    is_list = field is not None and field.is_repeated and kind == "enum"
+                    row = Row(call.name, path, [value] if is_list else value, reason="INVALID_FIELD")
                     faults += await faults_of(found, call, row)
         assert not faults, "\n".join(faults)
 

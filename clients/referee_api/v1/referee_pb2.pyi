@@ -45,6 +45,20 @@ class OfficialRole(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     OFFICIAL_ROLE_UNSPECIFIED: _ClassVar[OfficialRole]
     OFFICIAL_ROLE_JUDGE: _ClassVar[OfficialRole]
     OFFICIAL_ROLE_HEAD_JUDGE: _ClassVar[OfficialRole]
+    OFFICIAL_ROLE_SCOREKEEPER: _ClassVar[OfficialRole]
+    OFFICIAL_ROLE_OBSERVER: _ClassVar[OfficialRole]
+
+class ResultKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    RESULT_KIND_UNSPECIFIED: _ClassVar[ResultKind]
+    RESULT_KIND_PLAYED: _ClassVar[ResultKind]
+    RESULT_KIND_CRASH: _ClassVar[ResultKind]
+    RESULT_KIND_TIME: _ClassVar[ResultKind]
+    RESULT_KIND_WALKOVER: _ClassVar[ResultKind]
+    RESULT_KIND_WITHDRAWN: _ClassVar[ResultKind]
+    RESULT_KIND_NO_SHOW: _ClassVar[ResultKind]
+    RESULT_KIND_RESIGNATION: _ClassVar[ResultKind]
+    RESULT_KIND_RULING: _ClassVar[ResultKind]
 
 class PauseStep(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -143,6 +157,17 @@ ACCESS_MODE_KEYS: AccessMode
 OFFICIAL_ROLE_UNSPECIFIED: OfficialRole
 OFFICIAL_ROLE_JUDGE: OfficialRole
 OFFICIAL_ROLE_HEAD_JUDGE: OfficialRole
+OFFICIAL_ROLE_SCOREKEEPER: OfficialRole
+OFFICIAL_ROLE_OBSERVER: OfficialRole
+RESULT_KIND_UNSPECIFIED: ResultKind
+RESULT_KIND_PLAYED: ResultKind
+RESULT_KIND_CRASH: ResultKind
+RESULT_KIND_TIME: ResultKind
+RESULT_KIND_WALKOVER: ResultKind
+RESULT_KIND_WITHDRAWN: ResultKind
+RESULT_KIND_NO_SHOW: ResultKind
+RESULT_KIND_RESIGNATION: ResultKind
+RESULT_KIND_RULING: ResultKind
 PAUSE_STEP_UNSPECIFIED: PauseStep
 PAUSE_STEP_PAUSE: PauseStep
 PAUSE_STEP_RESUME: PauseStep
@@ -659,6 +684,28 @@ class ExtendTimeResponse(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
 
+class DeclareResultRequest(_message.Message):
+    __slots__ = ("match_id", "token", "winners", "is_void", "kinds", "reason", "request_id")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    WINNERS_FIELD_NUMBER: _ClassVar[int]
+    IS_VOID_FIELD_NUMBER: _ClassVar[int]
+    KINDS_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    match_id: str
+    token: str
+    winners: _containers.RepeatedScalarFieldContainer[int]
+    is_void: bool
+    kinds: _containers.RepeatedScalarFieldContainer[ResultKind]
+    reason: str
+    request_id: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., winners: _Optional[_Iterable[int]] = ..., is_void: _Optional[bool] = ..., kinds: _Optional[_Iterable[_Union[ResultKind, str]]] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ...) -> None: ...
+
+class DeclareResultResponse(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
 class Official(_message.Message):
     __slots__ = ("party", "role", "name")
     PARTY_FIELD_NUMBER: _ClassVar[int]
@@ -802,7 +849,7 @@ class Match(_message.Message):
     def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seat_count: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., unrefereed: _Optional[bool] = ..., needs_invite: _Optional[bool] = ..., officials: _Optional[_Iterable[_Union[Official, _Mapping]]] = ..., cancel_reason: _Optional[str] = ..., seed_given: _Optional[bool] = ..., clients: _Optional[_Iterable[_Union[ClientInfo, _Mapping]]] = ..., longest_freeze: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., talk: _Optional[_Union[TalkPolicy, str]] = ..., advice: _Optional[_Iterable[str]] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ...) -> None: ...
 
 class Standing(_message.Message):
-    __slots__ = ("is_frozen", "is_provisional", "cases", "undo", "successor", "parent", "award", "reveals_awaited", "looks", "pause", "pause_proposal", "time_extensions", "panel")
+    __slots__ = ("is_frozen", "is_provisional", "cases", "undo", "successor", "parent", "award", "reveals_awaited", "looks", "pause", "pause_proposal", "time_extensions", "panel", "results")
     IS_FROZEN_FIELD_NUMBER: _ClassVar[int]
     IS_PROVISIONAL_FIELD_NUMBER: _ClassVar[int]
     CASES_FIELD_NUMBER: _ClassVar[int]
@@ -816,6 +863,7 @@ class Standing(_message.Message):
     PAUSE_PROPOSAL_FIELD_NUMBER: _ClassVar[int]
     TIME_EXTENSIONS_FIELD_NUMBER: _ClassVar[int]
     PANEL_FIELD_NUMBER: _ClassVar[int]
+    RESULTS_FIELD_NUMBER: _ClassVar[int]
     is_frozen: bool
     is_provisional: bool
     cases: _containers.RepeatedCompositeFieldContainer[CaseSummary]
@@ -829,7 +877,26 @@ class Standing(_message.Message):
     pause_proposal: PauseProposal
     time_extensions: _containers.RepeatedCompositeFieldContainer[TimeExtension]
     panel: Panel
-    def __init__(self, is_frozen: _Optional[bool] = ..., is_provisional: _Optional[bool] = ..., cases: _Optional[_Iterable[_Union[CaseSummary, _Mapping]]] = ..., undo: _Optional[_Union[UndoProposal, _Mapping]] = ..., successor: _Optional[str] = ..., parent: _Optional[str] = ..., award: _Optional[_Union[Award, _Mapping]] = ..., reveals_awaited: _Optional[_Iterable[int]] = ..., looks: _Optional[_Iterable[_Union[Looks, _Mapping]]] = ..., pause: _Optional[_Union[Pause, _Mapping]] = ..., pause_proposal: _Optional[_Union[PauseProposal, _Mapping]] = ..., time_extensions: _Optional[_Iterable[_Union[TimeExtension, _Mapping]]] = ..., panel: _Optional[_Union[Panel, _Mapping]] = ...) -> None: ...
+    results: _containers.RepeatedCompositeFieldContainer[DeclaredResult]
+    def __init__(self, is_frozen: _Optional[bool] = ..., is_provisional: _Optional[bool] = ..., cases: _Optional[_Iterable[_Union[CaseSummary, _Mapping]]] = ..., undo: _Optional[_Union[UndoProposal, _Mapping]] = ..., successor: _Optional[str] = ..., parent: _Optional[str] = ..., award: _Optional[_Union[Award, _Mapping]] = ..., reveals_awaited: _Optional[_Iterable[int]] = ..., looks: _Optional[_Iterable[_Union[Looks, _Mapping]]] = ..., pause: _Optional[_Union[Pause, _Mapping]] = ..., pause_proposal: _Optional[_Union[PauseProposal, _Mapping]] = ..., time_extensions: _Optional[_Iterable[_Union[TimeExtension, _Mapping]]] = ..., panel: _Optional[_Union[Panel, _Mapping]] = ..., results: _Optional[_Iterable[_Union[DeclaredResult, _Mapping]]] = ...) -> None: ...
+
+class DeclaredResult(_message.Message):
+    __slots__ = ("by", "reason", "is_void", "winners", "kinds", "declare_time", "is_correction")
+    BY_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    IS_VOID_FIELD_NUMBER: _ClassVar[int]
+    WINNERS_FIELD_NUMBER: _ClassVar[int]
+    KINDS_FIELD_NUMBER: _ClassVar[int]
+    DECLARE_TIME_FIELD_NUMBER: _ClassVar[int]
+    IS_CORRECTION_FIELD_NUMBER: _ClassVar[int]
+    by: str
+    reason: str
+    is_void: bool
+    winners: _containers.RepeatedScalarFieldContainer[int]
+    kinds: _containers.RepeatedScalarFieldContainer[ResultKind]
+    declare_time: _timestamp_pb2.Timestamp
+    is_correction: bool
+    def __init__(self, by: _Optional[str] = ..., reason: _Optional[str] = ..., is_void: _Optional[bool] = ..., winners: _Optional[_Iterable[int]] = ..., kinds: _Optional[_Iterable[_Union[ResultKind, str]]] = ..., declare_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., is_correction: _Optional[bool] = ...) -> None: ...
 
 class Panel(_message.Message):
     __slots__ = ("needed", "members")

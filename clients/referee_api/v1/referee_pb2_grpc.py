@@ -90,6 +90,11 @@ class RefereeStub:
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.ExtendTimeRequest.SerializeToString,
                 response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.ExtendTimeResponse.FromString,
                 _registered_method=True)
+        self.DeclareResult = channel.unary_unary(
+                '/referee.api.v1.Referee/DeclareResult',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.DeclareResultRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.DeclareResultResponse.FromString,
+                _registered_method=True)
         self.AppointOfficial = channel.unary_unary(
                 '/referee.api.v1.Referee/AppointOfficial',
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.AppointOfficialRequest.SerializeToString,
@@ -288,8 +293,19 @@ class RefereeServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def DeclareResult(self, request, context):
+        """Declares the result of a match, which ends it, or corrects the result that it has.
+
+        Needs the token of a scorekeeper for the first result, and that of a head judge for a correction; the arbiter of an
+        unrefereed match makes both. Standing.results shows every result that was declared, and the newest counts:
+        Standing.award. Idempotent with a request id. FAILED_PRECONDITION if the match was cancelled or continues as another.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def AppointOfficial(self, request, context):
-        """Appoints a judge or head judge of a match, who sees hidden information and rules on cases.
+        """Appoints an official of a match. A judge or head judge sees hidden information and rules on cases.
 
         Needs the token of the organiser. The appointment is recorded in the audit log and shown in Match.officials.
         An official cannot take a seat. Idempotent with a request id. PERMISSION_DENIED if the match is unrefereed.
@@ -510,6 +526,11 @@ def add_RefereeServicer_to_server(servicer, server):
                     servicer.ExtendTime,
                     request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.ExtendTimeRequest.FromString,
                     response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.ExtendTimeResponse.SerializeToString,
+            ),
+            'DeclareResult': grpc.unary_unary_rpc_method_handler(
+                    servicer.DeclareResult,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.DeclareResultRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.DeclareResultResponse.SerializeToString,
             ),
             'AppointOfficial': grpc.unary_unary_rpc_method_handler(
                     servicer.AppointOfficial,
@@ -895,6 +916,33 @@ class Referee:
             '/referee.api.v1.Referee/ExtendTime',
             referee_dot_api_dot_v1_dot_referee__pb2.ExtendTimeRequest.SerializeToString,
             referee_dot_api_dot_v1_dot_referee__pb2.ExtendTimeResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DeclareResult(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/DeclareResult',
+            referee_dot_api_dot_v1_dot_referee__pb2.DeclareResultRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.DeclareResultResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from referee.arena.event_file import EventFile
-from referee.arena.match_results import ResultKind
+from referee.audit.entries import ResultKind
 from referee.kernel.facts import Seat
 from referee_api.v1 import arena_pb2 as arena
 

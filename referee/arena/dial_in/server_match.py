@@ -19,8 +19,9 @@ from referee.arena.entrant_bots import GuardedBot
 from referee.arena.event_entries import SeatLost
 from referee.arena.event_luck import deal_seed
 from referee.arena.local_play import MatchTask, PlayedMatchTask, bot_in_seat, entrant_of, match_records
-from referee.arena.match_results import MatchResult, ResultKind, SeatResult, result_of
+from referee.arena.match_results import MatchResult, SeatResult, result_of
 from referee.arena.schedule import FILLER
+from referee.audit.entries import ResultKind
 from referee.kernel.facts import Seat
 from referee.match.charters import settle
 from referee.match.match import Chained, Decided

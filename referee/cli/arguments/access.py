@@ -6,7 +6,7 @@ import argparse
 
 from referee.cli.arguments.shared import CommandGroup, add_json
 
-_ROLES = ("operator", "organiser", "judge", "head_judge")
+_ROLES = ("operator", "organiser", "judge", "head_judge", "scorekeeper", "observer")
 
 
 def add_to(commands: CommandGroup) -> None:

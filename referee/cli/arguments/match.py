@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from typing import get_args
 
+from referee.audit.entries import OFFICIAL_ROLES, ResultKind
 from referee.cli.arguments.shared import CommandGroup, add_clock, add_json, add_server
 from referee.cli.command_parser import natural
 
@@ -31,6 +33,7 @@ def add_to(commands: CommandGroup) -> None:
     _add_appoint(actions)
     _add_dismiss(actions)
     _add_panel(actions)
+    _add_result(actions)
     _add_stop(actions)
 
 
@@ -194,7 +197,21 @@ def _add_appoint(actions: CommandGroup) -> None:
     )
     _add_id(parser)
     parser.add_argument("name", metavar="NAME", help="name of the judge, which everyone is shown")
-    parser.add_argument("--head", action="store_true", help="a head judge, who also rules on appeals")
+    role = parser.add_mutually_exclusive_group()
+    role.add_argument(
+        "--head",
+        dest="role",
+        action="store_const",
+        const="head_judge",
+        default="judge",
+        help="a head judge, who also rules on appeals and corrects results",
+    )
+    role.add_argument(
+        "--role",
+        choices=sorted(OFFICIAL_ROLES),
+        default="judge",
+        help="another role: a scorekeeper declares results, an observer only watches (default: judge)",
+    )
     parser.add_argument(
         "--key-id",
         default="",
@@ -240,6 +257,34 @@ def _add_panel(actions: CommandGroup) -> None:
     parser.add_argument(
         "--needed", type=natural, default=0, metavar="N", help="number of members who must agree"
     )
+    _add_shared(parser, "one JSON object with the match")
+
+
+def _add_result(actions: CommandGroup) -> None:
+    parser = actions.add(
+        "result",
+        "declare the result of a match, or correct it",
+        "referee match result 3f09 --winners 1 --kinds no_show,walkover \\\n"
+        "    --token-file score.token --server localhost:8600",
+        details="A scorekeeper, a head judge or the arbiter declares the result of a match that has none, which ends "
+        "it. A head judge or the arbiter corrects a result; every earlier one stays on record.\n\n"
+        f"Kinds, one for each seat: {', '.join(get_args(ResultKind))} (default: ruling for all).",
+    )
+    _add_id(parser)
+    parser.add_argument(
+        "--winners",
+        default="",
+        metavar="SEATS",
+        help="the seats that win, separated by commas (default: nobody)",
+    )
+    parser.add_argument(
+        "--kinds",
+        default="",
+        metavar="KINDS",
+        help="how the result of each seat came about, separated by commas",
+    )
+    parser.add_argument("--void", action="store_true", help="the match does not count")
+    parser.add_argument("--reason", default="", metavar="TEXT", help="the reason, which everyone is shown")
     _add_shared(parser, "one JSON object with the match")
 
 

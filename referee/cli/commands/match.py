@@ -7,11 +7,12 @@ import shlex
 from collections.abc import Callable
 from datetime import UTC, datetime
 from textwrap import shorten
-from typing import Any, Literal
+from typing import Any, get_args
 
 from google.protobuf.timestamp_pb2 import Timestamp
 from rich.markup import escape
 
+from referee.audit.entries import ResultKind
 from referee.cli.clock_option import parse_clock
 from referee.cli.display.console import print_json, print_line
 from referee.cli.display.panel_news import panel_sentence
@@ -23,6 +24,7 @@ from referee.cli.display.pause_news import (
     proposal_as_json,
     proposal_sentence,
 )
+from referee.cli.display.result_news import result_as_json, result_sentence
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_values import parse_key_values, parse_options
 from referee.cli.server_connection import connected, full_match_id, given_options
@@ -47,8 +49,13 @@ _STATUSES = {
 _STATUS_NAMES = {status: name for name, status in _STATUSES.items()}
 NO_REASON = "stopped by the organiser"
 NO_REASON_GIVEN = "no reason was given"
-_ROLES = {api.OFFICIAL_ROLE_JUDGE: "judge", api.OFFICIAL_ROLE_HEAD_JUDGE: "head judge"}
-_NEED_TOKEN = ("pause", "resume", "extend", "appoint", "dismiss", "panel", "stop")
+_ROLES = {
+    api.OFFICIAL_ROLE_JUDGE: "judge",
+    api.OFFICIAL_ROLE_HEAD_JUDGE: "head judge",
+    api.OFFICIAL_ROLE_SCOREKEEPER: "scorekeeper",
+    api.OFFICIAL_ROLE_OBSERVER: "observer",
+}
+_NEED_TOKEN = ("pause", "resume", "extend", "appoint", "dismiss", "panel", "result", "stop")
 """Actions that nobody may take without a token or an API key."""
 MAX_EXTENSION = 7 * 24 * 3600
 """Longest time extension, in seconds."""
@@ -160,8 +167,7 @@ def _appoint(referee: Client, args: argparse.Namespace) -> None:
     if not args.name.strip():
         raise CommandError("give the name of the official, which everyone is shown")
     match, token = full_match_id(referee, args.match), args.token
-    role: Literal["judge", "head_judge"] = "head_judge" if args.head else "judge"
-    appointed = referee.appoint_official(match, token, args.name, role=role, key_id=args.key_id)
+    appointed = referee.appoint_official(match, token, args.name, role=args.role, key_id=args.key_id)
     described = referee.get_match(match, token)
     if args.json:
         tokens = {appointed.party: appointed.token} if appointed.token else {}
@@ -185,6 +191,25 @@ def _dismiss(referee: Client, args: argparse.Namespace) -> None:
     _report(args, described)
 
 
+def _result(referee: Client, args: argparse.Namespace) -> None:
+    kinds = [kind.strip() for kind in args.kinds.split(",") if kind.strip()]
+    for kind in kinds:
+        if kind not in get_args(ResultKind):
+            raise CommandError(
+                f"unknown kind of result {kind!r} (choose from {', '.join(get_args(ResultKind))})"
+            )
+    try:
+        winners = [int(seat) for seat in args.winners.split(",") if seat.strip()]
+    except ValueError:
+        raise CommandError(f"{args.winners!r} is not a list of seats such as 0,2") from None
+    if any([not 0 <= seat < 2**32 for seat in winners]):
+        raise CommandError(f"{args.winners!r} is not a list of seats such as 0,2")
+    match, token = full_match_id(referee, args.match), args.token
+    reason = args.reason or NO_REASON_GIVEN
+    referee.declare_result(match, token, winners, reason, kinds=kinds, is_void=args.void)
+    _report(args, referee.get_match(match, token))
+
+
 def _panel(referee: Client, args: argparse.Namespace) -> None:
     members = [party.strip() for party in args.members.split(",") if party.strip()]
     if bool(members) != bool(args.needed):
@@ -204,6 +229,7 @@ _ACTIONS: dict[str, Callable[[Client, argparse.Namespace], None]] = {
     "appoint": _appoint,
     "dismiss": _dismiss,
     "panel": _panel,
+    "result": _result,
     "stop": _stop,
 }
 
@@ -233,6 +259,8 @@ def _as_json(match: api.Match) -> dict[str, Any]:
         found["officials"] = [_official_as_json(each) for each in match.officials]
     if standing.HasField("panel"):
         found["panel"] = {"needed": standing.panel.needed, "members": list(standing.panel.members)}
+    if standing.results:
+        found["results"] = [result_as_json(each) for each in standing.results]
     if standing.HasField("pause"):
         found["pause"] = pause_as_json(standing.pause)
     if standing.HasField("pause_proposal"):
@@ -307,6 +335,8 @@ def _print_match(match: api.Match) -> None:
     print_line(2, escape(", ".join([each for each in settings if each])), hang=2)
     for each in match.officials:
         print_line(2, escape(f"{each.party}: {each.name}"))
+    for declared in match.standing.results:
+        print_line(2, escape(result_sentence(declared)), hang=2)
     if match.standing.HasField("panel"):
         print_line(2, escape(panel_sentence(match.standing.panel)), hang=2)
     if match.cancel_reason:

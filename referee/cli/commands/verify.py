@@ -18,6 +18,7 @@ from referee.cli.display.case_report import case_as_json, describe_remedy, look_
 from referee.cli.display.console import console, print_json, print_line
 from referee.cli.display.printable import printable
 from referee.cli.display.progress_line import ProgressLine
+from referee.cli.display.result_news import declared_sentence
 from referee.cli.errors import CommandError
 from referee.cli.key_files import read_key_file, read_receipt_files
 from referee.cli.match_files import newer_format, read_file, windows_line_ends
@@ -277,7 +278,10 @@ def _is_unrefereed(evidence: Evidence) -> bool:
 
 
 def _result(evidence: Evidence) -> dict[str, Any] | None:
-    """Return the result of the match: that of the last ruling, or else that of the rules."""
+    """Return the result of the match: what an official declared, or else that of the last ruling or of the rules."""
+    declared = evidence.audit_state.declared
+    if declared is not None:
+        return {"by": declared.by, **msgspec.to_builtins(declared.award), "kinds": list(declared.kinds)}
     if evidence.audit_state.last_remedy is not None:
         return {"by": "ruling", **msgspec.to_builtins(evidence.audit_state.last_remedy)}
     return None if evidence.outcome is None else {"by": "rules", **msgspec.to_builtins(evidence.outcome)}
@@ -356,7 +360,9 @@ def _audit(evidence: Evidence) -> str:
 
 def _describe_result(evidence: Evidence, names: list[str]) -> str:
     audit_state, outcome = evidence.audit_state, evidence.outcome
-    if audit_state.last_remedy is not None:
+    if audit_state.declared is not None:
+        result = escape(declared_sentence(audit_state.declared, is_first=len(audit_state.results) == 1))
+    elif audit_state.last_remedy is not None:
         result = f"by ruling: {describe_remedy(audit_state.last_remedy, names)}"
     elif audit_state.successor is not None:
         result = f"none: continued as match {escape(audit_state.successor.match)}"

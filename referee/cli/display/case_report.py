@@ -31,6 +31,7 @@ from referee.audit.entries import (
 )
 from referee.cli.display.cited_rules import seat_label
 from referee.cli.display.console import print_line
+from referee.cli.display.result_news import declared_sentence
 from referee.disputes.explain.trial_result import TrialEffect
 from referee.games.sentences import count, listed
 
@@ -152,7 +153,9 @@ def standing_lines(audit_state: AuditState, names: Sequence[str]) -> list[str]:
         lines.append(f"appeals need {panel.needed} of {listed(list(panel.members)) or 'nobody in office'}")
     if audit_state.is_paused:
         lines.append("[yellow]paused[/]: no answers are accepted until the match is resumed")
-    if audit_state.last_remedy is not None:
+    for place, declared in enumerate(audit_state.results):
+        lines.append(escape(declared_sentence(declared, is_first=not place)))
+    if audit_state.last_remedy is not None and audit_state.declared is None:
         lines.append(f"result by ruling: {describe_remedy(audit_state.last_remedy, names)}")
     if audit_state.successor is not None:
         later = audit_state.successor

@@ -23,7 +23,7 @@ from typing import Literal
 from referee.audit.audit_state import AuditState, fold
 from referee.audit.chain import BrokenAudit, read_all
 from referee.audit.checks import MatchSnapshot, check
-from referee.audit.entries import AuditEntry, ForkedFrom, ReadingTried, RecordOpened
+from referee.audit.entries import AuditEntry, ForkedFrom, ReadingTried, RecordOpened, ResultDeclared
 from referee.audit.problems import CaseError
 from referee.audit.public_head import public_heads
 from referee.audit.time_checks import check_rested
@@ -262,6 +262,8 @@ class _Examiner:
             match entry.body:
                 case ReadingTried():
                     _check_trial(entry, entry.body, history)
+                case ResultDeclared():
+                    _check_last(entry, history)
                 case ForkedFrom(entry=shared, head=head) if shared:
                     own = history.heads[shared].hex() if shared < len(history.heads) else "nothing"
                     _expect(shared, f"audit entry {entry.seq}: the entry shared with its parent", head, own)
@@ -293,6 +295,14 @@ def _check_trial(entry: AuditEntry, tried: ReadingTried, history: MatchHistory) 
         raise EvidenceMismatch(Difference(entry.entry, what, expected, str(fault))) from None
     if not says_the_same(tried.report, trial):
         raise EvidenceMismatch(Difference(entry.entry, what, expected, "another report"))
+
+
+def _check_last(entry: AuditEntry, history: MatchHistory) -> None:
+    """Check that nothing was decided after an official had declared the result of a match."""
+    answers = [later for later in history.entries[entry.entry :] if later.by != "talk"]
+    if answers:
+        what, expected = f"audit entry {entry.seq}", "no answer after a declared result"
+        raise EvidenceMismatch(Difference(answers[0].seq, what, expected, "an answer"))
 
 
 def _expect(entry: int, what: str, expected: str, found: str) -> None:

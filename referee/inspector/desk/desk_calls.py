@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
+from referee.audit.entries import OfficialRole
 from referee.inspector.case_desk import CaseStep
 from referee.inspector.desk.official_desk import OfficialDesk
 from referee_client import aio
@@ -30,7 +31,9 @@ class DeskCall(msgspec.Struct, forbid_unknown_fields=True):
     seat: int = 0
     seconds: int = 0
     name: str = ""
-    role: Literal["judge", "head_judge"] = "judge"
+    role: OfficialRole = "judge"
+    winners: list[int] = []
+    is_void: bool = False
     key_id: str = ""
     party: str = ""
     case: int = 0
@@ -77,6 +80,9 @@ CALLS: Mapping[str, Act] = {
     "cancel": _by_official(lambda desk, call: desk.cancel(call.reason)),
     "appoint": _by_official(lambda desk, call: desk.appoint(call.name, call.role, call.key_id)),
     "dismiss": _by_official(lambda desk, call: desk.dismiss(call.party, call.reason)),
+    "result": _by_official(
+        lambda desk, call: desk.declare_result(call.winners, call.kinds, call.reason, is_void=call.is_void)
+    ),
     "panel": _by_official(lambda desk, call: desk.set_panel(call.members, call.needed)),
     "withdraw_opinion": _by_official(lambda desk, call: desk.withdraw_opinion(call.case)),
     "step": _by_official(_step),

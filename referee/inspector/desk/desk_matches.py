@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
+from referee.audit.entries import OFFICIAL_ROLES
 from referee.games import GAMES, game
 from referee.games.sentences import count, listed
 from referee.inspector.case_words import FINDING_WORDS, STATE_WORDS
@@ -16,6 +17,8 @@ from referee_api.v1 import referee_pb2 as api
 
 OFFICIALS = ("judge", "head_judge", "arbiter")
 """The roles that see hidden information and rule."""
+SCORERS = ("scorekeeper",)
+"""The roles that declare results, and see only what everyone sees."""
 MANAGERS = ("organiser", "operator")
 """The roles that appoint officials."""
 _OVER = ("ended", "superseded", "cancelled", "stopped")
@@ -40,6 +43,8 @@ class DeskMatch(msgspec.Struct, frozen=True):
     """Number of looks at hidden information on record."""
     is_frozen: bool
     is_paused: bool
+    has_result: bool
+    """Whether the match is over, or an official has declared its result."""
 
 
 class DeskRuling(msgspec.Struct, frozen=True):
@@ -91,9 +96,7 @@ class DeskPage(msgspec.Struct, frozen=True):
     officials: list[DeskOfficial]
     cases: list[DeskCase]
     may: list[str]
-    """What the official may do: `pause`, `resume`, `extend`, `appoint`, `dismiss`, `panel`, `cancel`, `look`, `open`.
-
-    """
+    """What the official may do, by the names of the forms on the page."""
     has_time_limit: bool
     successor: str
 
@@ -134,6 +137,7 @@ def desk_match(match: api.Match, waiting_for: Sequence[int] | None) -> DeskMatch
         looks=sum([look.count for look in standing.looks]),
         is_frozen=standing.is_frozen,
         is_paused=standing.HasField("pause"),
+        has_result=status_name(match.status) in _OVER,
     )
 
 
@@ -200,7 +204,9 @@ def _may(match: api.Match, party: str) -> list[str]:
         "appoint": is_manager and not match.unrefereed and status not in _OVER,
         "dismiss": is_manager and bool(match.officials),
         "panel": is_manager and any([role_of(each.party) == "head_judge" for each in match.officials]),
-        "resign": role in ("judge", "head_judge"),
+        "result": (role in SCORERS and status not in _OVER and not match.standing.HasField("award"))
+        or (role in ("head_judge", "arbiter") and status not in ("superseded", "cancelled")),
+        "resign": role in OFFICIAL_ROLES,
         "cancel": (is_manager or role == "arbiter") and status == "waiting",
         "look": is_official and match.HasField("start_time"),
         "open": is_official and match.HasField("start_time"),

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
+from referee.audit.entries import OfficialRole
 from referee.disputes.cases.dispute_messages import remedy_message
 from referee.disputes.cases.ruling_texts import UnknownRemedy, parse_remedy, read_rules
 from referee.games.sentences import listed
@@ -28,6 +29,7 @@ from referee.inspector.desk.case_files import case_files
 from referee.inspector.desk.desk_matches import (
     MANAGERS,
     OFFICIALS,
+    SCORERS,
     DeskMatch,
     DeskPage,
     desk_match,
@@ -37,6 +39,7 @@ from referee.inspector.desk.desk_matches import (
 from referee.wire.describe import STATUSES
 from referee_api.v1 import referee_pb2 as api
 from referee_client import RefereeError, aio
+from referee_client.official_calls import RESULT_KINDS
 
 MATCHES_AT_ONCE = 25
 """Number of matches in a part of the list."""
@@ -99,7 +102,7 @@ class OfficialDesk:
     async def check(self) -> api.GetMatchResponse:
         """Return the match and who the official is in it. Raise `NotAnOfficial`."""
         entered = await self._client.enter_match(self._match, self._token)
-        if role_of(entered.party) not in (*OFFICIALS, *MANAGERS):
+        if role_of(entered.party) not in (*OFFICIALS, *MANAGERS, *SCORERS):
             raise NotAnOfficial
         return entered
 
@@ -159,7 +162,7 @@ class OfficialDesk:
 
     # --- officials ---
 
-    async def appoint(self, name: str, role: Literal["judge", "head_judge"], key_id: str) -> StepDone:
+    async def appoint(self, name: str, role: OfficialRole, key_id: str) -> StepDone:
         """Appoint an official."""
         made = await self._client.appoint_official(self._match, self._token, name, role=role, key_id=key_id)
         how = f"uses the API key {key_id}" if key_id else "has the token below, which is shown only now"
@@ -172,6 +175,17 @@ class OfficialDesk:
         is_self = before.party == party
         # An official who has resigned may not see the match any longer.
         return StepDone(f"{party} is no longer in office.", before if is_self else await self.page())
+
+    async def declare_result(
+        self, winners: Sequence[int], kinds: Sequence[str], reason: str, *, is_void: bool
+    ) -> StepDone:
+        """Declare the result of the match, or correct it. Raise `StepRefused` for an unknown kind of result."""
+        if not set(kinds) <= set(RESULT_KINDS):
+            raise StepRefused(f"The kinds of results are {', '.join(RESULT_KINDS)}.")
+        await self._client.declare_result(
+            self._match, self._token, winners, reason, kinds=kinds, is_void=is_void
+        )
+        return StepDone("The result is signed and counts.", await self.page())
 
     async def set_panel(self, members: Sequence[str], needed: int) -> StepDone:
         """Let head judges rule on appeals together."""

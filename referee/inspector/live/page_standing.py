@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from referee.games.sentences import listed
 from referee.kernel.facts import Seat
 from referee_api.v1 import referee_pb2 as api
 
@@ -54,11 +55,13 @@ def page_standing(standing: api.Standing, names: Sequence[str], viewer: Seat) ->
         notices.append(f"{who}: {standing.pause.reason}")
     if standing.HasField("award"):
         winners = ", ".join([names[seat] for seat in standing.award.winners])
-        notices.append(
+        by_ruling = (
             "A ruling declared the match void."
             if standing.award.is_void
             else f"A ruling awarded the match to {winners}."
         )
+        declared = [f"Result declared by {each.by}: {_declared(each, names)}" for each in standing.results]
+        notices += declared or [by_ruling]
     cases = [
         PageCase(case.number, f"{_state(case)} by {_party(case.by, names)}, rule {case.rule}: {case.claim}")
         for case in standing.cases
@@ -71,6 +74,19 @@ def page_standing(standing: api.Standing, names: Sequence[str], viewer: Seat) ->
         cases=cases,
         successor=standing.successor,
     )
+
+
+def _declared(result: api.DeclaredResult, names: Sequence[str]) -> str:
+    """Return a declared result with how it came about, and the reason."""
+    won = ", ".join([names[seat] for seat in result.winners if seat < len(names)])
+    words = "the match does not count" if result.is_void else f"won by {won}" if won else "nobody wins"
+    kinds = [api.ResultKind.Name(kind).removeprefix("RESULT_KIND_").lower() for kind in result.kinds]
+    told = [
+        f"{name} {kind.replace('_', ' ')}"
+        for name, kind in zip(names, kinds, strict=False)
+        if kind not in ("ruling", "played")
+    ]
+    return f"{words}{f' ({listed(told)})' if told else ''}. {result.reason}"
 
 
 def _proposals(standing: api.Standing, names: Sequence[str], viewer: Seat) -> list[PageProposal]:

@@ -167,13 +167,18 @@ export class MatchPanel {
       extend: () => form("Give more time", "extend", [{ name: "seat", label: "Seat", field: seats() }, text("seconds", "Seconds", { inputmode: "numeric", value: "60" }), reason()],
         (values) => ({ seat: Number(values.seat), seconds: Number(values.seconds) || 0, reason: values.reason })),
       appoint: () => form("Appoint an official", "appoint", [text("name", "Name, which everyone sees"),
-        { name: "role", label: "Role", field: h("select", {}, h("option", { value: "judge" }, "judge"), h("option", { value: "head_judge" }, "head judge")) },
+        { name: "role", label: "Role", field: h("select", {}, h("option", { value: "judge" }, "judge"), h("option", { value: "head_judge" }, "head judge"), h("option", { value: "scorekeeper" }, "scorekeeper"), h("option", { value: "observer" }, "observer")) },
         { ...text("key_id", "Id of the API key of the official, or nothing"), hint: "Without a key you get a token, which you hand over." }]),
       dismiss: () => form("Dismiss an official", "dismiss", [{ name: "party", label: "Official", field: parties() }, reason()]),
       panel: () => form("Set the panel for appeals", "panel", [
         { ...text("members", "Head judges, separated by commas", { placeholder: page.officials.map(({ party }) => party).filter((party) => party.startsWith("head_judge")).join(", ") }), hint: "Nobody: one head judge rules on an appeal." },
         { ...text("needed", "How many of them must agree", { inputmode: "numeric" }), hint: "More than half." },
       ], (values) => ({ members: values.members.split(",").map((party) => party.trim()).filter(Boolean), needed: Number(values.needed) || 0 })),
+      result: () => form(page.match.has_result ? "Correct the result" : "Declare the result", "result", [
+        { ...text("winners", "Seats that win, separated by commas", { placeholder: "0" }), hint: "Nobody: leave it empty." },
+        { ...text("kinds", "How each result came about, separated by commas", { placeholder: page.match.names.map(() => "ruling").join(", ") }), hint: "One for each seat: played, crash, time, walkover, withdrawn, no_show, resignation or ruling; empty: ruling for all." },
+        { name: "is_void", label: "The match counts", field: h("select", {}, h("option", { value: "" }, "yes"), h("option", { value: "void" }, "no")) }, reason(),
+      ], (values) => ({ winners: values.winners.split(",").filter((seat) => seat.trim()).map(Number), kinds: values.kinds.split(",").map((kind) => kind.trim()).filter(Boolean), is_void: values.is_void === "void", reason: values.reason })),
       resign: () => form("Resign", "dismiss", [reason()], (values) => ({ ...values, party: page.party })),
       cancel: () => form("Cancel the match", "cancel", [reason()]),
     };

@@ -4,7 +4,8 @@ import { h } from "./dom.js";
 
 /**
  * @typedef {{id: string, game: string, title: string, status: string, names: string[], asked: string[] | null, clock: string,
- *   open_cases: number, cases: number, looks: number, is_frozen: boolean, is_paused: boolean}} DeskMatch
+ *   open_cases: number, cases: number, looks: number, is_frozen: boolean, is_paused: boolean,
+ *   has_result: boolean}} DeskMatch
  */
 
 /** @param {number} number @param {string} thing */

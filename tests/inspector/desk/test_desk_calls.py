@@ -22,6 +22,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "cancel": {"reason": "nobody came"},
     "appoint": {"name": "Ida"},
     "dismiss": {"party": "judge/1", "reason": "ill"},
+    "result": {"winners": [0], "reason": "resigned"},
     "panel": {"members": ["head_judge/2"], "needed": 1},
     "withdraw_opinion": {"case": 1},
     "step": {"step": OPEN},
@@ -38,6 +39,7 @@ ALLOWED = {
     "cancel": set[str](),  # Not after it has begun.
     "appoint": {"organiser"},
     "dismiss": {"organiser", "judge"},  # A judge resigns.
+    "result": {"head"},
     "panel": {"organiser"},
     "withdraw_opinion": set[str](),  # Not before it is given.
     "step": {"judge", "head"},  # A seat opens cases on its own page.
@@ -202,6 +204,24 @@ def test_a_panel_rules_on_an_appeal(office: Office) -> None:
     assert done["page"]["cases"][0]["rulings"][1]["by"] == "panel (head_judge/2 and head_judge/3)"
     (file,) = office.call("case_files", **head).json["cases"]
     assert [each["by"] for each in file["opinions"]] == members
+
+
+def test_results_by_a_scorekeeper_and_a_head_judge(office: Office) -> None:
+    table = new_table(office)
+    made = office.call("appoint", **table.by("organiser"), name="Sue", role="scorekeeper").json
+    scorer = {"match": table.match, "token": made["token"]}
+    assert office.call("match", **scorer).json["may"] == ["result", "resign"]
+    wrong = office.call("result", **scorer, winners=[1], kinds=["tea"], reason="x")
+    assert (wrong.status, "no_show" in wrong.json["error"]["message"]) == (409, True)
+    kinds = ["resignation", "walkover"]
+    done = office.call("result", **scorer, winners=[1], kinds=kinds, reason="Had to leave.").json
+    assert done["page"]["match"]["status"] == "ended"
+    assert done["page"]["may"] == ["resign"], "only a head judge corrects it"
+    corrected = office.call("result", **table.by("head"), winners=[0], reason="Mixed up.").json["page"]
+    assert corrected["notices"] == [
+        "Result declared by scorekeeper/3: won by player-1 (player-0 resignation and player-1 walkover). Had to leave.",
+        "Result declared by head_judge/2: won by player-0. Mixed up.",
+    ]
 
 
 def test_pauses_more_time_and_officials(office: Office) -> None:

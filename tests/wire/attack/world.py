@@ -356,6 +356,7 @@ class _Builder:
         table = await self._with_case()
         arbiter: dict[str, Any] = {"match_id": table.match, "token": table.arbiter}
         await self.disputes.RuleCase(self._ruling(arbiter, award=api.Award(winners=[1])))
+        await self.stub.DeclareResult(api.DeclareResultRequest(**arbiter, winners=[0], reason="Miscounted."))
         await self._reads(table)
         await self._records({"match_id": table.match, "token": table.tokens[0]})
 
