@@ -26,9 +26,10 @@ from referee.arena.event_entries import (
 )
 from referee.arena.event_record import EventLog
 from referee.arena.local_play import MatchTask, PlayedMatchTask, failed_attempt, play_scheduled
-from referee.arena.match_results import ResultKind, walkover_result
+from referee.arena.match_results import walkover_result
 from referee.arena.rounds import RoundPlanner, duel_test
 from referee.arena.schedule_check import check_schedule
+from referee.audit.entries import ResultKind
 from referee.local.class_bot import close_class_host
 from referee.local.worker_processes import WorkerProcesses
 from referee.log.records import Record
