@@ -133,10 +133,18 @@ def test_receipts_and_keys_with_windows_line_ends(option: str, tmp_path: Path) -
 # --- the world around the command ---
 
 
-@pytest.mark.parametrize("encoding", [{"LANG": "C", "LC_ALL": "C"}, {"LC_ALL": "POSIX", "PYTHONUTF8": "0"}])
-def test_another_encoding_causes_no_traceback(encoding: dict[str, str]) -> None:
-    ran = referee("rules", "unfathomable", "47.4", env={"PYTHONCOERCECLOCALE": "0", **encoding})
+@pytest.mark.parametrize(
+    ("encoding", "sign"),
+    [
+        # Here Python prints UTF-8 by itself.
+        ({"LANG": "C", "LC_ALL": "C"}, "→"),
+        ({"LC_ALL": "POSIX", "PYTHONUTF8": "0"}, ">"),
+    ],
+)
+def test_another_encoding_causes_no_traceback(encoding: dict[str, str], sign: str) -> None:
+    ran = referee("why", str(REPLAY), "20", env={"PYTHONCOERCECLOCALE": "0", **encoding})
     assert (ran.code, ran.err) == (0, "")
+    assert f"\n      {sign} " in ran.out
 
 
 def test_forty_columns() -> None:

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from referee.cli.commands.demo import PacedBot
+from referee.cli.display.plain_signs import plain
 from referee.games import GAMES, game
 from referee.kernel.chance import seed_from_text
 from referee.replay.reading import read_replay
@@ -150,10 +151,33 @@ def test_a_paced_bot_has_the_hooks_of_its_bot() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
-def test_unencodable_characters_cause_no_traceback(encoding: str) -> None:
+def test_characters_that_cannot_be_encoded_are_replaced_by_similar_ones(encoding: str) -> None:
     ran = referee("rules", "unfathomable", "47.4", env={"PYTHONIOENCODING": encoding})
     assert (ran.code, ran.err) == (0, "")
-    assert "?" in ran.out
+    assert "German Rules Reference: 47.4.1\n" in ran.out
+
+
+def test_json_is_the_same_in_every_encoding() -> None:
+    """A question mark in place of a letter would be another text for the program that reads it."""
+    in_ascii, in_utf_8 = (
+        referee("rules", "abyss", "explore.offer", "--json", env={"PYTHONIOENCODING": encoding})
+        for encoding in ("ascii", "utf-8")
+    )
+    assert in_ascii.out.isascii()
+    assert not in_utf_8.out.isascii()
+    assert in_ascii.lines == in_utf_8.lines
+
+
+def test_every_sign_in_the_output_has_a_similar_one_in_ascii() -> None:
+    found = {
+        character
+        for folder in ("cli", "people", "games")
+        for file in (ROOT / "referee" / folder).rglob("*.py")
+        for character in file.read_text(encoding="utf-8")
+        if not (character.isascii() or character.isalpha())
+    }
+    assert len(found) > 10
+    assert [sign for sign in sorted(found) if plain(sign) == "?"] == []
 
 
 def test_a_closed_pipe_is_not_an_error() -> None:

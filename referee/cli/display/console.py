@@ -15,7 +15,13 @@ from rich.padding import Padding
 from rich.segment import Segment
 from rich.text import Text
 
-from referee.cli.display.printable import FilteredStream, printable, printable_json, printable_lines
+from referee.cli.display.printable import (
+    FilteredStream,
+    ascii_json,
+    printable,
+    printable_json,
+    printable_lines,
+)
 from referee.kernel.facts import Recorded
 
 TIME_RAN_OUT = "(time ran out)"
@@ -113,7 +119,8 @@ def print_json(value: Any) -> None:
         # The name of a file that is not UTF-8. Python has such bytes as lone surrogates, which JSON can escape.
         plain = msgspec.to_builtins(value, enc_hook=msgspec.json.decode)
         text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
-    print(printable_json(text))
+    # Without UTF-8, characters are escaped, because a program must not read others in their place.
+    print(printable_json(text) if console().encoding.startswith("utf") else ascii_json(text))
 
 
 def print_advice(sentences: Iterable[str]) -> None:

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from rich.pager import Pager
 
 from referee.cli.display.console import console
+from referee.cli.display.plain_signs import PLAIN_SIGNS
 
 NO_PAGERS = ("", "cat")
 """Values of the variables that mean: print everything at once."""
@@ -49,7 +50,7 @@ class _ProgramPager(Pager):
             return
         with program:
             with suppress(BrokenPipeError, KeyboardInterrupt):
-                program.communicate(content.encode(errors="replace"))
+                program.communicate(content.encode(console().encoding, PLAIN_SIGNS))
             while program.poll() is None:
                 # The pager decides what Ctrl-C does.
                 with suppress(KeyboardInterrupt):

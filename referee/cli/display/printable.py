@@ -15,6 +15,8 @@ import re
 import sys
 from typing import IO, Any
 
+from referee.cli.display.plain_signs import PLAIN_SIGNS
+
 _SUSPECT = re.compile(r"[^ -~]")
 """Finds everything but printable ASCII, most of which is printable too."""
 
@@ -44,7 +46,18 @@ def printable_json(text: str) -> str:
     >>> print(printable_json('"Ada\x7f\U000e0001"'))
     "Ada\u007f\udb40\udc01"
     """
-    return _SUSPECT.sub(_shown_in_json, text)
+    return _SUSPECT.sub(
+        lambda found: found[0] if found[0].isprintable() else _escaped_in_json(found), text
+    )
+
+
+def ascii_json(text: str) -> str:
+    r"""Return JSON without white space in ASCII, with the same value.
+
+    >>> print(ascii_json('"Boß"'))
+    "Bo\u00df"
+    """
+    return _SUSPECT.sub(_escaped_in_json, text)
 
 
 def _shown(found: re.Match[str]) -> str:
@@ -52,11 +65,8 @@ def _shown(found: re.Match[str]) -> str:
     return character if character.isprintable() else character.encode("unicode_escape").decode()
 
 
-def _shown_in_json(found: re.Match[str]) -> str:
-    character = found[0]
-    if character.isprintable():
-        return character
-    units = character.encode("utf-16-be", errors="surrogatepass").hex()
+def _escaped_in_json(found: re.Match[str]) -> str:
+    units = found[0].encode("utf-16-be", errors="surrogatepass").hex()
     return "".join([f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4)])
 
 
@@ -101,6 +111,6 @@ def install_filter() -> None:
         if isinstance(stream, FilteredStream):
             continue
         if isinstance(stream, io.TextIOWrapper):
-            # A character that the terminal cannot encode becomes a question mark instead of a traceback.
-            stream.reconfigure(errors="replace")
+            # Instead of a traceback for a character that the terminal cannot encode.
+            stream.reconfigure(errors=PLAIN_SIGNS)
         setattr(sys, name, FilteredStream(stream))
