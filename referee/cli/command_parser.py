@@ -21,7 +21,18 @@ def natural(text: str) -> int:
     return number
 
 
-_KINDS: dict[Any, str] = {int: "a whole number", natural: "a whole number from 0 on"}
+def path_name(text: str) -> str:
+    """Return the name of a file or directory; raise ValueError if it is empty, as from a variable that is not set."""
+    if not text:
+        raise ValueError(text)
+    return text
+
+
+_KINDS: dict[Any, str] = {
+    int: "a whole number",
+    natural: "a whole number from 0 on",
+    path_name: "the name of a file or directory",
+}
 """How errors name the type of an argument."""
 
 

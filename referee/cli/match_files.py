@@ -29,6 +29,8 @@ class MatchFile(NamedTuple):
 
 def read_file(path: str) -> bytes:
     """Read a file of limited size."""
+    if not path:
+        raise no_file_name()
     file = Path(path)
     try:
         if file.stat().st_size > MAX_FILE_BYTES:
@@ -71,6 +73,14 @@ def parse_match_file(path: str, data: bytes) -> MatchFile:
         raise CommandError(f"{path} is damaged at {bad}; 'referee verify' shows more") from bad
     except ValueError as unknown:
         raise CommandError(f"cannot read {path} with this version: {unknown}") from unknown
+
+
+def no_file_name() -> CommandError:
+    """Return the error for an empty name, which Python takes for the current directory.
+
+    In a script, it comes from a variable that was never set.
+    """
+    return CommandError("the name of a file is empty; is a variable not set?")
 
 
 def newer_format(path: str, difference: Difference) -> CommandError:

@@ -121,6 +121,39 @@ def test_a_file_that_does_not_verify(name: str, folder: Path) -> None:
         assert (line["first_difference"], said in line["problem"]) == (None, True)
 
 
+def test_an_empty_name_is_not_the_current_directory(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    ran = inside("verify", "", str(REPLAY))
+    assert ran.code == 2
+    assert ran.err == "referee verify: the name of a file is empty; is a variable not set?\n"
+    assert ran.out.splitlines()[-1] == "1 of 2 files verified, 1 could not be checked"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("replay", ""), "the name of a file is empty; is a variable not set?"),
+        (("inspect", "", "--no-browser"), "the name of a file is empty; is a variable not set?"),
+        (("play", "abyss", "--seats", "2", "--save", ""), "--save must be the name of a file or directory"),
+        (("sit", "127.0.0.1:1", "m", "--save", ""), "--save must be the name of a file or directory"),
+    ],
+)
+def test_an_empty_name_is_refused(words: tuple[str, ...], said: str) -> None:
+    """Otherwise it would be the current directory, or what should be saved would be lost."""
+    ran = inside(*words)
+    assert (ran.code, ran.out) == (2, "")
+    (line,) = ran.err.splitlines()
+    assert said in line
+
+
+def test_a_file_that_is_named_twice_is_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(REPLAY.parent)
+    ran = inside("verify", REPLAY.name, str(REPLAY), f"./{REPLAY.name}")
+    assert (ran.code, ran.err) == (0, "")
+    (line,) = ran.out.splitlines()
+    assert line.startswith(f"verified {REPLAY.name}: ")
+
+
 @pytest.mark.parametrize("option", ["--receipt", "--keys"])
 def test_receipts_and_keys_with_windows_line_ends(option: str, tmp_path: Path) -> None:
     file = tmp_path / "file"

@@ -325,6 +325,6 @@ def test_ctrl_c_prints_the_counts_so_far(monkeypatch: pytest.MonkeyPatch) -> Non
 
     check_file = verify.check_file
     monkeypatch.setattr(verify, "check_file", check_two)
-    ran = inside("verify", *SHORT, str(ABYSS / "4-seats.replay"), SHORT[0])
+    ran = inside("verify", *SHORT, str(ABYSS / "4-seats.replay"), str(ABYSS / "disputed.bundle"))
     assert (ran.code, ran.err) == (130, "interrupted\n")
     assert ran.out.endswith("2 of 4 files verified, 2 not reached\n")

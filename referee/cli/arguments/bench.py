@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.cli.arguments.shared import CommandGroup, add_force, add_json, add_quiet
+from referee.cli.command_parser import path_name
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -30,7 +31,7 @@ def add_to(commands: CommandGroup) -> None:
     parser.add_argument(
         "--game", default="abyss", metavar="GAME", help="game to play over the wire (default: abyss)"
     )
-    parser.add_argument("--save", metavar="FILE", help="write the figures to a file, as JSON")
+    parser.add_argument("--save", type=path_name, metavar="FILE", help="write the figures to a file, as JSON")
     add_force(parser)
     parser.add_argument("--against", metavar="FILE", help="show the figures of an earlier run beside these")
     add_quiet(parser)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from referee.cli.arguments.shared import CommandGroup, add_clock, add_jobs, add_json, add_server
+from referee.cli.command_parser import path_name
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -47,7 +48,7 @@ def add_to(commands: CommandGroup) -> None:
     )
     add_jobs(parser, "matches")
     parser.add_argument(
-        "--save", default="", metavar="DIR", help="write one replay file per match to this directory"
+        "--save", type=path_name, metavar="DIR", help="write one replay file per match to this directory"
     )
     parser.add_argument("--force", action="store_true", help="overwrite replays that exist")
     add_server(parser, "play on the server at HOST:PORT")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cli.arguments.shared import CommandGroup, add_connection, add_force
-from referee.cli.command_parser import natural
+from referee.cli.command_parser import natural, path_name
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -52,7 +52,7 @@ def add_to(commands: CommandGroup) -> None:
     parser.add_argument("--keys", default="", metavar="FILE", help="key file published by the official")
     parser.add_argument(
         "--save",
-        default="",
+        type=path_name,
         metavar="FILE",
         help="when the match is over, download its replay and check the luck; no ruling can continue the match "
         "afterwards",

@@ -15,7 +15,7 @@ from referee.cli.bundle_desk import BundleDesk
 from referee.cli.errors import CommandError
 from referee.cli.event_folder import EventFolder, event_database
 from referee.cli.key_files import open_keyring, read_key_file
-from referee.cli.match_files import MatchFile, open_match_file, read_audit_log
+from referee.cli.match_files import MatchFile, no_file_name, open_match_file, read_audit_log
 from referee.cli.server_connection import connection_options, server_errors
 from referee.inspector.case_desk import TOKEN_PARAMETER, StepGuard
 from referee.inspector.event_pages.event_app import serve_event
@@ -39,6 +39,8 @@ def run(args: argparse.Namespace) -> int:
     """Serve the inspector until it is interrupted."""
     if not 0 <= args.port <= MAX_PORT:
         raise CommandError(f"--port {args.port} is not between 0 (any free port) and {MAX_PORT}")
+    if not args.file:
+        raise no_file_name()
     path = Path(args.file)
     if not path.exists() and _ADDRESS.fullmatch(args.file):
         return _inspect_server(args)

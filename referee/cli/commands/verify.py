@@ -140,18 +140,19 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list_files(paths: Sequence[str]) -> list[str]:
-    """Return the files, with the replays and bundles in a directory in place of it."""
-    files: list[str] = []
+    """Return the files, each once, with the replays and bundles in a directory in place of it."""
+    files: dict[Path, str] = {}
     for path in paths:
-        inside = Path(path).rglob("*") if Path(path).is_dir() else ()
+        inside = Path(path).rglob("*") if path and Path(path).is_dir() else ()
         # A directory without such files stays in the list, to be reported in its turn.
-        files += sorted([str(file) for file in inside if file.suffix in SUFFIXES]) or [path]
-    return files
+        for file in sorted([str(file) for file in inside if file.suffix in SUFFIXES]) or [path]:
+            files.setdefault(Path(file).absolute() if file else Path(), file)
+    return [*files.values()]
 
 
 def check_file(expected: Expected, path: str) -> CheckedFile:
     """Check a file, and return what to print: that is less to send from a worker than the evidence."""
-    if Path(path).is_dir():
+    if path and Path(path).is_dir():
         return _not_checked(path, f"there are no {' or '.join(SUFFIXES)} files in {path}", expected)
     try:
         data = read_file(path)

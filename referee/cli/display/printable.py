@@ -46,9 +46,7 @@ def printable_json(text: str) -> str:
     >>> print(printable_json('"Ada\x7f\U000e0001"'))
     "Ada\u007f\udb40\udc01"
     """
-    return _SUSPECT.sub(
-        lambda found: found[0] if found[0].isprintable() else _escaped_in_json(found), text
-    )
+    return _SUSPECT.sub(lambda found: found[0] if found[0].isprintable() else _escaped_in_json(found), text)
 
 
 def ascii_json(text: str) -> str:
