@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from referee.cli.commands.demo import PacedBot
-from referee.cli.display.plain_signs import plain
+from referee.cli.display.plain_signs import in_ascii
 from referee.games import GAMES, game
 from referee.kernel.chance import seed_from_text
 from referee.replay.reading import read_replay
@@ -159,13 +159,13 @@ def test_characters_that_cannot_be_encoded_are_replaced_by_similar_ones(encoding
 
 def test_json_is_the_same_in_every_encoding() -> None:
     """A question mark in place of a letter would be another text for the program that reads it."""
-    in_ascii, in_utf_8 = (
+    escaped, usual = (
         referee("rules", "abyss", "explore.offer", "--json", env={"PYTHONIOENCODING": encoding})
         for encoding in ("ascii", "utf-8")
     )
-    assert in_ascii.out.isascii()
-    assert not in_utf_8.out.isascii()
-    assert in_ascii.lines == in_utf_8.lines
+    assert escaped.out.isascii()
+    assert not usual.out.isascii()
+    assert escaped.lines == usual.lines
 
 
 def test_every_sign_in_the_output_has_a_similar_one_in_ascii() -> None:
@@ -177,7 +177,7 @@ def test_every_sign_in_the_output_has_a_similar_one_in_ascii() -> None:
         if not (character.isascii() or character.isalpha())
     }
     assert len(found) > 10
-    assert [sign for sign in sorted(found) if plain(sign) == "?"] == []
+    assert [sign for sign in sorted(found) if in_ascii(sign) == "?"] == []
 
 
 def test_a_closed_pipe_is_not_an_error() -> None:

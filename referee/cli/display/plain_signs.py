@@ -31,10 +31,10 @@ _SIGNS = {
 }
 
 
-def plain(text: str) -> str:
+def in_ascii(text: str) -> str:
     """Return a text in ASCII: signs as similar ones, letters without accents, and anything else as a question mark.
 
-    >>> plain("▶ Zoë · 15–85 % λ")
+    >>> in_ascii("▶ Zoë · 15–85 % λ")
     '> Zoe . 15-85 % ?'
     """
     return "".join([character if character.isascii() else _plain_sign(character) for character in text])
@@ -51,7 +51,7 @@ def _plain_sign(character: str) -> str:
 def _replace(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return plain(error.object[error.start : error.end]), error.end
+    return in_ascii(error.object[error.start : error.end]), error.end
 
 
 codecs.register_error(PLAIN_SIGNS, _replace)
