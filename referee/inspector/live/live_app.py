@@ -8,6 +8,7 @@ events in the response to such a call.
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 from collections.abc import AsyncIterator, Awaitable, Callable
 from html import escape
@@ -16,6 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 import grpc
 import msgspec
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
@@ -33,6 +35,8 @@ from referee.inspector.live.followed_matches import FollowedMatches, TooManyFoll
 from referee.inspector.live.growing_story import NewFacts
 from referee.inspector.live.lobby import Lobby, TooManyBots
 from referee.inspector.live.seat_calls import NotASeat, SeatCalls
+from referee.inspector.one_file.html_file import SavedMatch, html_file
+from referee.inspector.opened_match import MatchRecord
 from referee.inspector.request_origin import is_own_request
 from referee.inspector.review.note_book import ReviewedMatch
 from referee.inspector.review.review_calls import Review, ReviewRequest
@@ -48,6 +52,7 @@ from referee.inspector.web_app import (
 )
 from referee.kernel.facts import OPEN_TABLE
 from referee.people.asked_question import BadAnswer
+from referee.replay.reading import read_replay
 from referee_client import RefereeError, Refused, aio
 from referee_client.bots import UnknownBot
 
@@ -164,6 +169,7 @@ class _LivePages:
     def __init__(self, site: LiveSite) -> None:
         self._site = site
         self._review = Review()
+        self._one_file = asyncio.Semaphore(1)
         self.calls: dict[str, Call] = {
             "lobby": self._lobby,
             "create": self._create,
@@ -178,6 +184,7 @@ class _LivePages:
             "answer": self._seated(lambda seat, call: seat.answer(call.number, call.picks, call.key)),
             "say": self._seated(lambda seat, call: seat.say(call.text, call.kind, call.place, call.key)),
             "sayings": self._seated(_sayings),
+            "whole_match": self._seated(self._whole_match),
             "orders": self._seated(lambda seat, _: seat.orders()),
             "order": self._seated(lambda seat, call: seat.switch_order(call.what, is_on=call.is_on)),
             "propose": self._seated(lambda seat, call: seat.propose(call.what, call.text)),
@@ -291,6 +298,12 @@ class _LivePages:
         about = ReviewedMatch(followed.match_id, charter.game, charter.seats, len(followed.story))
         return await answered_review(self._review, about, "open", call.review)
 
+    async def _whole_match(self, seat: SeatCalls, _: PageCall) -> Any:
+        """Return a match that is over as one HTML file. It takes a processor core for seconds, so one at a time."""
+        replay = await seat.replay()
+        async with self._one_file:
+            return {"page": await run_in_threadpool(_saved_page, replay)}
+
     async def _lobby(self, _: PageCall) -> Any:
         return await self._site.lobby.page()
 
@@ -309,6 +322,10 @@ class _LivePages:
 
 async def _sayings(seat: SeatCalls, _: PageCall) -> Any:
     return seat.sayings()
+
+
+def _saved_page(replay: bytes) -> str:
+    return html_file(SavedMatch(MatchRecord(read_replay(replay)), replay.decode(), OPEN_TABLE), None)
 
 
 async def _events(followed: FollowedMatch, after: int) -> AsyncIterator[bytes]:

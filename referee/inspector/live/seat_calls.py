@@ -51,6 +51,10 @@ class SeatCalls:
         self._followed = followed
         self._seat = Seat(followed.match_id, followed.viewer, token, b"", b"")
 
+    async def replay(self) -> bytes:
+        """Return the replay, with everything that was hidden; the referee refuses before the end of the match."""
+        return await self._client.get_replay(self._seat.match, self._seat.token)
+
     async def answer(self, number: int, picks: list[int], key: str) -> None:
         """Answer a question. Raise `BadAnswer` or `Refused`.
 

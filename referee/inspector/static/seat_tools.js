@@ -26,9 +26,11 @@ export class SeatTools {
       button("Undo", () => this.attempt(() => panel.ask("propose", { what: "undo" }), "The others are asked whether you may take your last answer back.")),
       this.pauseButton];
     this.another = h("a", { href: "/", hidden: true }, "Play another match");
+    this.keepDialog = this.#keepDialog();
+    this.keep = button("Keep the whole match …", () => this.keepDialog.showModal());
     this.root = h("div", { class: "seat-tools" },
-      h("div", { class: "tool-row", role: "group", "aria-label": "More" }, this.another, ...this.whilePlayed, button("Dispute …", () => this.openCase())),
-      this.said, this.ordersDialog, this.talkDialog, this.pauseDialog, this.caseDialog);
+      h("div", { class: "tool-row", role: "group", "aria-label": "More" }, this.another, this.keep, ...this.whilePlayed, button("Dispute …", () => this.openCase())),
+      this.said, this.ordersDialog, this.talkDialog, this.pauseDialog, this.caseDialog, this.keepDialog);
   }
 
   /** Offer what can be done in this state of the match. @param {import("./play.js").LiveState} state */
@@ -36,6 +38,7 @@ export class SeatTools {
     const isOver = status === "ended";
     this.pauseButton.textContent = standing.is_paused ? "Resume …" : "Pause …";
     this.another.hidden = !isOver;
+    this.keep.hidden = !isOver;
     for (const button of this.whilePlayed) if (button) button.hidden = isOver;
   }
 
@@ -133,6 +136,25 @@ export class SeatTools {
     return made;
   }
 
+  // --- the match as a file ---
+
+  #keepDialog() {
+    const save = h("button", { type: "submit", class: "primary" }, "Save the page");
+    const form = h("form", { class: "join" },
+      h("p", {}, "You get one file with what everybody held. It opens in any browser, shows every moment and why it happened, and checks itself, without this server."),
+      h("p", { class: "hint" }, "It also tells how the luck would have gone on, so no ruling can continue the match afterwards: settle disputes first."), save);
+    const made = dialog("Keep the whole match", form);
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      save.disabled = true;
+      const { match } = this.panel;
+      await this.attempt(async () => download(`${match}.html`, (await this.panel.ask("whole_match")).page), `The match is in the file ${match}.html.`);
+      save.disabled = false;
+      made.close();
+    });
+    return made;
+  }
+
   // --- disputes ---
 
   #caseDialog() {
@@ -161,6 +183,13 @@ export class SeatTools {
     this.caseRule?.replaceChildren(...fact.path.split("/").reverse().map((rule) => h("option", { value: rule }, rule)));
     this.caseDialog.showModal();
   }
+}
+
+/** Let the browser save a page. @param {string} name @param {string} text */
+function download(name, text) {
+  const href = URL.createObjectURL(new Blob([text], { type: "text/html" }));
+  h("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
 /** @param {string} title @param {...(Node | null)} content */

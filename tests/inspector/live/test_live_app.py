@@ -118,6 +118,14 @@ def test_a_seat_answers_and_its_feed_grows(server: str, site: str) -> None:
         feed.close()
 
 
+def test_the_whole_match_is_not_given_before_its_end_nor_to_who_watches(server: str, site: str) -> None:
+    seat = new_match(server)[0]
+    early = post(site, "whole_match", {"match": seat.match, "token": seat.token})
+    assert (early.status, early.json["error"]["reason"]) == (409, "NOT_OPEN_YET")
+    watching = post(site, "whole_match", {"match": seat.match})
+    assert (watching.status, watching.json["error"]["reason"]) == (403, "NOT_A_SEAT")
+
+
 def test_a_feed_resumes_without_loss_or_repetition(server: str, site: str) -> None:
     seats = new_match(server)
     first = FeedReader(site, seats[0].match)

@@ -52,7 +52,9 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
     made = context.new_page()
     faults: list[str] = []
     made.on("pageerror", lambda error: faults.append(str(error)))
-    made.on("request", lambda asked: None if asked.url.startswith(site) else faults.append(asked.url))
+    made.on(
+        "request", lambda asked: None if asked.url.startswith((site, "blob:")) else faults.append(asked.url)
+    )
     made.on("request", lambda asked: faults.append(asked.url) if "token" in asked.url else None)
     yield made
     context.close()
@@ -121,10 +123,25 @@ def play(page: Page, game: str, answers: int) -> None:
     "game",
     [pytest.param(game, marks=[] if game == SHORTEST else [pytest.mark.campaign]) for game in SEATS],
 )
-def test_a_person_plays_a_whole_match_by_clicking(page: Page, game: str) -> None:
+def test_a_person_plays_a_whole_match_by_clicking(page: Page, game: str, tmp_path: Path) -> None:
     play(page, game, MOST_ANSWERS)
     expect(page.locator(".live-status")).to_contain_text("The match is over.")
     assert page.locator(".result").text_content() != ""
+    if game == SHORTEST:
+        keeps_the_whole_match(page, tmp_path)
+
+
+def keeps_the_whole_match(page: Page, folder: Path) -> None:
+    """Save a match that is over as one file, open it from disk, and look at it through the eyes of another seat."""
+    page.get_by_role("button", name="Keep the whole match …").click()
+    with page.expect_download() as downloaded:
+        page.get_by_role("button", name="Save the page").click()
+    kept = folder / downloaded.value.suggested_filename
+    downloaded.value.save_as(kept)
+    saved = page.context.new_page()
+    saved.goto(f"{kept.as_uri()}#as=1")
+    expect(saved.locator(".verdict")).to_contain_text("Checked")
+    expect(saved.locator("[data-viewer='1']")).to_have_attribute("aria-pressed", "true")
 
 
 @needs_browser
