@@ -176,3 +176,13 @@ def _tie_break(
             return rating.value if rating is not None else 0.0
         case "draw":
             return -lots[record.entrant]
+
+
+def base_rates(state: EventState) -> dict[str, float]:
+    """Return the share of matches that each side won, over all matches that were played with sides."""
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for _, result in state.results():
+        played.update({seat.side for seat in result.seats if seat.side})
+        won.update({seat.side for seat in result.seats if seat.side and seat.won})
+    return {side: won[side] / played[side] for side in sorted(played)}

@@ -44,6 +44,7 @@ from referee.arena.official_steps import (
     take_requests,
 )
 from referee.arena.schedule import planned_rounds, scheduled_matches
+from referee.arena.schedule_check import ScheduleEdited
 from referee.cli.data_dir import DATABASE
 from referee.cli.display.console import console, print_json, print_line
 from referee.cli.display.event_tables import (
@@ -54,7 +55,7 @@ from referee.cli.display.event_tables import (
     standing_rows,
     status_as_json,
 )
-from referee.cli.display.progress_line import ProgressLine
+from referee.cli.display.live_standings import LiveStandings
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.event_folder import EventFolder
 from referee.cli.event_html_export import write_event_page
@@ -151,24 +152,23 @@ def _start(args: argparse.Namespace, folder: EventFolder) -> int:
 
 
 def _play(args: argparse.Namespace, folder: EventFolder, log: EventLog, workers: int) -> None:
-    progress = ProgressLine(len(log.state.unplayed()) or 1, "matches of this round", is_quiet=args.quiet)
+    view = LiveStandings(log, is_shown=not (args.quiet or args.json))
 
     def show() -> None:
         take_requests(log, folder.path)
-        done = sum([each.result is not None for each in log.state.matches.values()])
-        progress.total = len(log.state.matches)
-        progress.show(done)
+        view.show()
 
-    try:
-        take_requests(log, folder.path)
-        if args.server or args.listen:
-            play_event_on_server(args, folder, log, show)
-        else:
-            LocalArena(log, folder.bots, workers, on_entries=show).run()
-    finally:
-        progress.clear()
-        if log.state.matches and not args.quiet:
-            _print_rows(args, log)
+    with as_command_error(ScheduleEdited):
+        try:
+            take_requests(log, folder.path)
+            if args.server or args.listen:
+                play_event_on_server(args, folder, log, show)
+            else:
+                LocalArena(log, folder.bots, workers, on_entries=show).run()
+        finally:
+            view.clear()
+            if log.state.matches and not args.quiet:
+                _print_rows(args, log)
     if log.state.paused:
         raise CommandError(
             f"the event is paused by {log.state.paused.by}: {log.state.paused.reason}; "

@@ -2,26 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
 from rich.markup import escape
 from rich.table import Table
 
 from referee.arena.event_record import EventRecord
+from referee.arena.event_state import EventState
+from referee.arena.live_ratings import LiveRatings
 from referee.arena.official_steps import describe_seating
-from referee.arena.ratings import Interval, rate
+from referee.arena.ratings import RESAMPLES, Interval, Ratings, rate
+from referee.arena.rotation_test import rotation_tests
 from referee.arena.rounds import duel_test
-from referee.arena.standings import StandingRow, standings_of
+from referee.arena.standings import StandingRow, base_rates, standings_of
 from referee.cli.display.console import console
 from referee.games.sentences import count
 
 
-def _rows(record: EventRecord) -> list[StandingRow]:
-    return standings_of(record.state, rate(record.state.results()), record.luck)
+class RatedEvent(NamedTuple):
+    """The standings of an event and the ratings that they show."""
+
+    rows: list[StandingRow]
+    ratings: Ratings
+    is_live: bool
+    """Whether the ratings are those of a ladder that goes on, which are provisional."""
+
+
+def rated(record: EventRecord, resamples: int = RESAMPLES) -> RatedEvent:
+    """Return the standings. On a ladder that goes on, they have the ratings by which it is paired."""
+    state = record.state
+    ratings = rate(state.results(), resamples=resamples)
+    is_live = state.event.format == "ladder" and not state.finished
+    if is_live:
+        ratings = msgspec.structs.replace(ratings, overall=LiveRatings().follow(state), by_side={})
+    return RatedEvent(standings_of(state, ratings, record.luck), ratings, is_live)
 
 
 def standing_rows(record: EventRecord) -> list[dict[str, Any]]:
     """Return the standings for programs."""
+    found = rated(record)
     return [
         {
             "rank": row.rank,
@@ -33,15 +53,24 @@ def standing_rows(record: EventRecord) -> list[dict[str, Any]]:
             "rating": _rounded(row.rating, 0),
             "low": _rounded(row.rating, 1),
             "high": _rounded(row.rating, 2),
+            "live": found.is_live,
             "sides": {
-                side: {"played": each.played, "won": each.won} for side, each in row.record.sides.items()
+                side: {"played": each.played, "won": each.won}
+                | _rating_keys(found.ratings.by_side.get((row.record.entrant, side)))
+                for side, each in row.record.sides.items()
             },
+            "seats": {str(seat): times for seat, times in sorted(row.record.seats.items())},
+            "byes": row.record.byes,
             "faults": row.record.faults,
             "withdrawn": row.is_withdrawn,
             "provisional": row.record.is_provisional,
         }
-        for row in _rows(record)
+        for row in found.rows
     ]
+
+
+def _rating_keys(rating: Interval | None) -> dict[str, float | None]:
+    return {key: _rounded(rating, part) for part, key in enumerate(("rating", "low", "high"))}
 
 
 def _rounded(rating: Interval | None, part: int) -> float | None:
@@ -49,15 +78,24 @@ def _rounded(rating: Interval | None, part: int) -> float | None:
 
 
 def print_standings(record: EventRecord) -> None:
-    """Print the standings as a table."""
-    event = record.state.event
+    """Print the standings as a table, and what the results say about seats, sides and recognised deals."""
+    found = rated(record)
+    console().print(f"[bold]{escape(record.state.event.name)}[/]: {progress_of(record.state)}")
+    console().print(standings_table(record.state, found))
+    for line in _remarks(record.state, found):
+        console().print(line, markup=False, highlight=False)
+
+
+def standings_table(state: EventState, found: RatedEvent) -> Table:
+    """Return the standings as a table."""
+    event = state.event
     table = Table("rank", "entrant", box=None, header_style="bold", pad_edge=False)
-    for title in ("points", "played", "won", "rating", "95 % interval", "faults", ""):
+    shown = "live rating" if found.is_live else "rating"
+    sides = sorted(found.ratings.sides)
+    for title in ("points", "played", "won", shown, *[f"as {side}" for side in sides], "faults", ""):
         table.add_column(title, justify="right")
-    for row in _rows(record):
-        rating = row.rating
-        shown = "" if rating is None else f"{rating.value:.0f}"
-        interval = "" if rating is None else f"{rating.low:.0f} to {rating.high:.0f}"
+    for row in found.rows:
+        by_side = [found.ratings.by_side.get((row.record.entrant, side)) for side in sides]
         notes = [name for name, is_so in _notes(row) if is_so]
         table.add_row(
             str(row.rank),
@@ -65,31 +103,64 @@ def print_standings(record: EventRecord) -> None:
             f"{float(row.record.points):g}",
             str(row.record.played),
             str(row.record.won),
-            shown,
-            interval,
+            *[_with_interval(rating) for rating in (row.rating, *by_side)],
             str(row.record.faults or ""),
             ", ".join(notes),
         )
-    console().print(f"[bold]{escape(event.name)}[/]: {_progress(record)}")
-    console().print(table)
-    if event.format == "duel":
-        test = duel_test(record.state)
-        console().print(
+    return table
+
+
+def _with_interval(rating: Interval | None) -> str:
+    """Return a rating with half the width of its 95 % interval.
+
+    >>> _with_interval(Interval(1500.2, 1450.0, 1550.4))
+    '1500 ± 50'
+    """
+    return "" if rating is None else f"{rating.value:.0f} ± {(rating.high - rating.low) / 2:.0f}"
+
+
+def _remarks(state: EventState, found: RatedEvent) -> list[str]:
+    """Return what else the results say."""
+    lines = ["± is half of the 95 % interval" + ("; live ratings are provisional" if found.is_live else "")]
+    if found.ratings.seats:
+        seats = [f"{seat + 1}: {_signed(each)}" for seat, each in found.ratings.seats.items()]
+        lines.append(f"advantage of the seats in rating points: {', '.join(seats)}")
+    if found.ratings.sides:
+        rates = base_rates(state)
+        sides = [
+            f"{side} won {rates[side]:.0%}, {_signed(each)}" for side, each in found.ratings.sides.items()
+        ]
+        lines.append(f"sides, with their advantage in rating points: {'; '.join(sides)}")
+    if tests := rotation_tests(state):
+        named = [test for test in tests if test.is_suspicious]
+        lines += [
+            f"{state.event.entrants[test.entrant].name} scores {test.gain:+.2f} per match in later seatings of a deal "
+            f"(p = {test.p:.2g}): it may recognise deals"
+            for test in named
+        ]
+        if not named:
+            lines.append(f"nobody scores better in later seatings of a deal (smallest p = {tests[0].p:.2g})")
+    if state.event.format == "duel":
+        test = duel_test(state)
+        lines.append(
             f"sequential test: {count(test.blocks, 'block')}, log-likelihood ratio {test.ratio:.2f} "
-            f"({test.lower:.2f} to {test.upper:.2f}), {test.decision}",
-            markup=False,
+            f"({test.lower:.2f} to {test.upper:.2f}), {test.decision}"
         )
+    return lines
+
+
+def _signed(advantage: Interval) -> str:
+    return f"{advantage.value:+.0f} ± {(advantage.high - advantage.low) / 2:.0f}"
 
 
 def _notes(row: StandingRow) -> list[tuple[str, bool]]:
     return [("withdrawn", row.is_withdrawn), ("provisional", row.record.is_provisional)]
 
 
-def _progress(record: EventRecord) -> str:
-    state = record.state
-    done = sum([each.result is not None for each in state.matches.values()])
+def progress_of(state: EventState) -> str:
+    """Return how far an event is."""
     phase = "finished" if state.finished else "paused" if state.paused else f"round {state.last_round}"
-    return f"{phase}, {done} of {len(state.matches)} matches played"
+    return f"{phase}, {state.done} of {len(state.matches)} matches played"
 
 
 def status_as_json(record: EventRecord) -> dict[str, Any]:
@@ -101,10 +172,11 @@ def status_as_json(record: EventRecord) -> dict[str, Any]:
         "format": state.event.format,
         "round": state.last_round,
         "matches": len(matches),
-        "done": sum([each.result is not None for each in matches]),
+        "done": state.done,
         "attempts": sum([len(each.failures) + (each.recorded is not None) for each in matches]),
         "faults": sum([state.faults(number) for number in range(len(state.event.entrants))]),
         "penalties": len(state.penalties),
+        "disputed": sum([each.is_provisional for each in matches]),
         "blocks": len({each.match.deal for each in matches}),
         "paused": state.paused.reason if state.paused else None,
         "finished": state.finished.reason if state.finished else None,
@@ -130,7 +202,10 @@ def pairing_rows(record: EventRecord, number: int) -> list[dict[str, Any]]:
             "seating": describe_seating(state, each.match.seating),
             "places": [seat.place for seat in each.result.seats] if each.result else None,
             "scores": [seat.score for seat in each.result.seats] if each.result else None,
+            "kinds": [seat.kind for seat in each.result.seats] if each.result else None,
             "corrected": bool(each.corrections),
+            "provisional": each.is_provisional,
+            "failed_attempts": [failure.reason for failure in each.failures],
             "record": each.recorded.record if each.recorded else None,
         }
         for each in state.matches.values()
@@ -143,7 +218,9 @@ def print_pairings(record: EventRecord, number: int) -> None:
     table = Table("match", "seating", "result", box=None, header_style="bold", pad_edge=False)
     for row in pairing_rows(record, number):
         places = "" if row["places"] is None else " ".join(map(str, row["places"]))
-        note = " (corrected)" if row["corrected"] else ""
+        notes = [note for note in ("corrected", "provisional") if row[note]]
+        notes += sorted({kind for kind in row["kinds"] or () if kind not in ("played", "ruling")})
+        note = f" ({', '.join(notes)})" if notes else ""
         table.add_row(row["match"], escape(", ".join(row["seating"])), f"{places}{note}")
     console().print(f"[bold]{escape(record.state.event.name)}[/], round {number}")
     console().print(table)

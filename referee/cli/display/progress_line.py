@@ -33,7 +33,7 @@ class ProgressLine:
             return
         self._updated = now
         rate = done / (now - self._began)
-        left = f", {_duration((self.total - done) / rate)} left" if rate else ""
+        left = f", {duration_in_words((self.total - done) / rate)} left" if rate else ""
         self._write(f"{ERASE_LINE}{done} of {self.total} {self._noun}, {rate:.1f} per second{left}")
         self._is_on_screen = True
 
@@ -50,10 +50,10 @@ class ProgressLine:
         stream.flush()
 
 
-def _duration(seconds: float) -> str:
+def duration_in_words(seconds: float) -> str:
     """Return a duration for people.
 
-    >>> _duration(200)
+    >>> duration_in_words(200)
     '3 min 20 s'
     """
     minutes, rest = divmod(round(seconds), 60)
