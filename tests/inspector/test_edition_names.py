@@ -61,6 +61,15 @@ def test_the_board_has_the_names_of_the_chosen_edition(page: Page) -> None:
     cabin = page.locator("[data-key='space/captains_cabin']").first
     expect(cabin).to_have_attribute("aria-label", re.compile("^Kapitänsquartier"))
     assert cabin.locator("[lang=de]").all_text_contents() == ["Kapitäns-", "quartier"]
+    drawn = page.locator(".table svg [lang=de]").all_text_contents()
+    assert {
+        "Mythosstapel",
+        "Gegenstandsstapel",
+        "Tiefes Wesen",
+        "Passagier",
+        "Fahrtleiste",
+        "Ritualleiste",
+    } <= {*drawn}
     page.keyboard.press("t")
     expect(page.locator(".words [data-key='space/bridge'] [lang=de]")).to_have_text("Brücke")
     page.locator("header select").select_option("fr")

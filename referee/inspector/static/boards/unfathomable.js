@@ -11,6 +11,12 @@ import { SHAPES } from "./unfathomable_symbols.js";
 
 const SKILLS = ["influence", "lore", "observation", "strength", "will", "treachery"];
 
+/** What the supplies are called where that is not their word: the names that the editions have, too. @type {Record<string, string>} */
+const CAPTIONS = {
+  chaos: "Chaos deck", mythos: "Mythos deck", items: "Item deck", spells: "Spell deck", waypoints: "Waypoint deck",
+  deep_ones: "Deep One", passengers: "Passenger",
+};
+
 /** @type {string[]} */
 let names = [];
 
@@ -174,7 +180,7 @@ function deck({ value, data }, { w, h }) {
   const note = data.next ? data.next.replace(/ \(.*/, "") : data.gone ? `last: ${data.gone}` : "";
   const from = data.next ? 36 : 25;
   return [
-    label(capital(data.of), 0, 11, 10.5, { look: "muted", width: w, least: 8 }),
+    label(CAPTIONS[data.of] ?? capital(data.of), 0, 11, 10.5, { look: "muted", width: w, least: 8 }),
     value ? rect(2, 17, wide - 2, h - 19, `back skill-${data.of}`) : null,
     rect(0, 15, wide - 2, h - 19, value ? `back skill-${data.of}` : "slot"),
     sign(data.of, wide / 2 - 10, 19, 18, value ? "on-back" : "muted-sign"),
@@ -194,7 +200,7 @@ function supply({ value, data }, { w, h }) {
   const size = Math.min(30, w * 0.4);
   const isFoe = data.of === "deep_ones";
   return [
-    label(capital(data.of), 0, 11, 10.5, { look: "muted", width: w, least: 8 }),
+    label(CAPTIONS[data.of] ?? capital(data.of), 0, 11, 10.5, { look: "muted", width: w, least: 8 }),
     ...chip(isFoe ? "deep_one" : "passenger", size, isFoe ? "foe" : "friend").map((part) => {
       part?.setAttribute("transform", "translate(0 20)");
       return part;

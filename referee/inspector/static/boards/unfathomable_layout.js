@@ -123,7 +123,7 @@ function dials(places, x, y, w) {
 
 /** @param {Places} places @param {number} x @param {number} y @param {number} w */
 function tracks(places, x, y, w) {
-  const area = panel(places, "Travel and ritual", x, y, w, 118);
+  const area = panel(places, "Travel track · Ritual track", x, y, w, 118);
   places.slots.set("travel", box(area.x, area.y - 2, area.w, 38));
   places.slots.set("ritual", box(area.x, area.y + 42, area.w, 38));
   return y + 118;
