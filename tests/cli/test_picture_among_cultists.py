@@ -56,6 +56,12 @@ def test_the_islands_show_who_and_what_is_where() -> None:
     assert lengths[-1] < lengths[0]
 
 
+def test_what_both_sides_need_fits_80_columns() -> None:
+    """Next to the round and the phase it was cut off."""
+    shown = pictures(table_of().state, width=80)
+    assert all("0 of 10 Victory Points, the Cultists need 3 dead" in each for each in shown)
+
+
 def test_hidden_cards_are_counted_and_never_named() -> None:
     state = table_of(pulse={1: "dead dead dead"}).state
     for character in state.characters:

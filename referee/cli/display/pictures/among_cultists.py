@@ -73,8 +73,16 @@ def _board(state: State, names: Sequence[str], left_out: Sequence[str] = ()) -> 
     points = f"{state.victory_points} of {layout.numbers.victory_points} Victory Points"
     kills = f"the Cultists need {layout.numbers.kills} dead"
     phase = "" if state.round == 0 else f", {state.phase.value}"
-    title = f"Among Cultists, round {state.round} of {layout.numbers.rounds}{phase}: {points}, {kills}"
-    return Panel(rows, title=title, title_align="left", border_style="blue")
+    title = f"Among Cultists, round {state.round} of {layout.numbers.rounds}{phase}"
+    # Below, because both do not fit 80 columns in one line.
+    return Panel(
+        rows,
+        title=title,
+        title_align="left",
+        subtitle=f"{points}, {kills}",
+        subtitle_align="left",
+        border_style="blue",
+    )
 
 
 def _room(state: State, room: str, names: Sequence[str]) -> Text:
