@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from subprocess import PIPE
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
@@ -73,10 +74,10 @@ def running(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
             process.kill()
 
 
-def asked(address: str) -> dict[str, dict[str, str]]:
+def asked(address: str) -> dict[str, Any]:
     """Return what a page answers."""
     with urlopen(address, timeout=SECONDS) as reply:
-        found: dict[str, dict[str, str]] = json.loads(reply.read())
+        found: dict[str, Any] = json.loads(reply.read())
     return found
 
 

@@ -141,6 +141,7 @@ def _add_readers(actions: CommandGroup) -> None:
             parser.add_argument(
                 "--round", type=int, default=0, metavar="N", help="round to print (default: the last one)"
             )
+    _add_hints(actions)
     export = actions.add(
         "export",
         "write all matches, results and corrections of an event to a file",
@@ -167,6 +168,30 @@ def _add_readers(actions: CommandGroup) -> None:
         "which 'referee verify' checks (default: jsonl)",
     )
     add_output(export, "FILE", "file to write to (default: stdout)")
+
+
+def _add_hints(actions: CommandGroup) -> None:
+    hints = actions.add(
+        "hints",
+        "list pairs of entrants of whom one seems to help the other, for officials",
+        "referee event hints cup.toml",
+        details="Compares how an entrant does with another at its table and without it, with what ratings, seats and "
+        "sides predict, over whole deals. 'by chance' is how often honest entrants would show as much in any pair of "
+        "the event. These are hints, not verdicts; the pages for everyone do not show them.",
+    )
+    _add_file(hints)
+    add_data_dir(hints)
+    add_json(hints, "one JSON object per pair")
+    hints.add_argument(
+        "--level",
+        type=float,
+        default=0.05,
+        metavar="P",
+        help="list pairs that chance would show at most this often (default: 0.05)",
+    )
+    hints.add_argument(
+        "--all", action="store_true", help="list the ten most remarkable pairs, whatever chance would show"
+    )
 
 
 def _add_steps(actions: CommandGroup) -> None:

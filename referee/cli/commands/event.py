@@ -58,6 +58,7 @@ from referee.cli.display.event_tables import (
 from referee.cli.display.live_standings import LiveStandings
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.event_folder import EventFolder
+from referee.cli.event_hints import print_hints
 from referee.cli.event_html_export import write_event_page
 from referee.cli.event_http import prepared_event_pages
 from referee.cli.event_server import new_tokens, play_event_on_server, serve_events
@@ -106,7 +107,7 @@ def run(args: argparse.Namespace) -> int:
                 return _issue_tokens(args, folder)
             case "export" if args.html:
                 return write_event_page(args, folder)
-            case "status" | "standings" | "pairings" | "export":
+            case "status" | "standings" | "pairings" | "hints" | "export":
                 return _read(args, folder)
             case _:
                 return _step(args, folder)
@@ -194,6 +195,8 @@ def _read(args: argparse.Namespace, folder: EventFolder) -> int:
                 print_json(status_as_json(record)) if args.json else print_status(record)
             case "standings":
                 _print_rows(args, record)
+            case "hints":
+                print_hints(args, record)
             case "pairings":
                 number = args.round or record.state.last_round
                 if number not in record.state.rounds:
