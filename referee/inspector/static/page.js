@@ -73,7 +73,7 @@ export class Page {
     this.why = new WhyPanel(this.names, this.canCompare ? (readings) => this.compare.open(readings) : null);
     this.plots = new PlotPanel(this.names, (number) => this.go(number));
     this.knowledge = new KnowledgePanel(this.names, (number) => this.go(number));
-    this.result = resultLine(summary, linkToList(), this.canCompare && linkToList() ? decodeURIComponent(source.name) : "");
+    this.result = resultLine(summary, linkToList(), this.canCompare ? decodeURIComponent(source.name) : "");
     this.#build();
     this.why.edition = this.edition;
     this.why.hasOpenTable = this.isAllowed("open");

@@ -118,7 +118,7 @@ function supply(places, area, flat) {
   }
   const w = area.w / 3;
   keys.forEach((key, place) => places.slots.set(key, box(area.x + place * w, area.y, w - 4, area.h * 0.34)));
-  const height = Math.min(62, area.h * 0.5);
+  const height = Math.min(62, area.h * 0.42);
   places.areas.paid = box(area.x + 3, area.y + area.h - height - 3, area.w - 6, height);
   places.labels.push({ text: "Handed in", x: area.x, y: area.y + area.h - height - 10 });
 }

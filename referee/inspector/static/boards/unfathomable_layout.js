@@ -260,15 +260,16 @@ function seatBoxes(area, seat, at, boxes) {
 /** @param {Places} places the sea, the hull and the panels with their titles */
 function furniture(places) {
   const { sea, pile, resolving, mythos, waypoints } = places.areas;
-  const caption = (/** @type {string} */ text, /** @type {Box} */ { x, y, w, h }) =>
-    label(text, x + w - 8, y + h / 2 + 4, 11, { look: "muted", anchor: "end", width: w - 16, least: 8 });
+  // What is fanned begins on the left.
+  const caption = (/** @type {string} */ text, /** @type {Box} */ { x, y, w, h }, isFanned = false) =>
+    label(text, isFanned ? x + w - 8 : x + w / 2, y + h / 2 + 4, 11, { look: "muted", anchor: isFanned ? "end" : "middle", width: w - 16, least: 8 });
   const test = /** @type {Box} */ (places.slots.get("test"));
   return [
     rect(sea.x, sea.y, sea.w, sea.h, "sea", 8),
     path(places.hull, "hull"),
     ...drawnPanels(places.panels),
     ...[test, pile, resolving, mythos, waypoints].map(({ x, y, w, h }) => rect(x - 2, y - 2, w + 4, h + 4, "well", 6)),
-    ...[caption("Card", mythos), caption("Test", test), caption("Cards added", pile), caption("Cards used", resolving)],
+    ...[caption("Card", mythos), caption("Test", test), caption("Cards added", pile, true), caption("Cards used", resolving, true)],
     ...places.seats.flatMap(({ card, areas: { hand, kept } }) => [
       rect(card.x, card.y, card.w, card.h, "panel", 8),
       rect(hand.x - 3, hand.y - 3, hand.w + 6, hand.h + 6, "well", 6),
