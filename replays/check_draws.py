@@ -21,9 +21,10 @@ Needs only Python 3.11 and shares no code with the referee. This is what it comp
 
 An event (`referee event export`) has a seed of its own. The arena's part is 64 bytes, revealed at the end, to which it
 committed in the first entry by SHA-256(b"referee event 1\n" + the bytes); entrants contribute entropy as seats do. The
-seed of a match is HMAC-SHA-512(key=seed of the event, b"referee deal 1\n" + the name of its deal). The deal of match
-1.2.3.4 is 1.2.3. A replay is found in the event by its last hash. The bundle of an event is a zip file with the export,
-event.jsonl, and all replays.
+seed of a match is HMAC-SHA-512(key=seed of the event, b"referee deal 1\n" + the name of its deal); for a match that was
+played on a server, SHA-512(b"referee seed 1\n" + these bytes in hexadecimal). The deal of match 1.2.3.4 is 1.2.3. A
+replay is found in the event by its last hash. The bundle of an event is a zip file with the export, event.jsonl, and
+all replays.
 
 Each stream must be used without gaps, from its first word on. The exit status is 0 if every draw matches, 1 if one does
 not (the first is named), and 2 if the file cannot be read.
@@ -384,7 +385,9 @@ def _check_deal(event: Event, record: Record) -> None:
     if name is None:
         raise Mismatch(f"no match of the event ends with the hash {record.head}")
     deal = name.rpartition(".")[0]
-    if record.seed != hmac_sha512(event.seed, b"referee deal 1\n" + deal.encode()):
+    dealt = hmac_sha512(event.seed, b"referee deal 1\n" + deal.encode())
+    on_server = hashlib.sha512(b"referee seed 1\n" + dealt.hex().encode()).digest()
+    if record.seed not in (dealt, on_server):
         raise Mismatch(f"match {name}: its seed is not that of deal {deal}")
     try:
         check(record, {})

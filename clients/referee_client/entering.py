@@ -116,7 +116,6 @@ class EventPlayer:
                 self._entered = response.entered
                 if self._play is None:
                     self._play = self._play_at(response.entered.referee)
-                self._is_over = response.entered.state.phase == arena.EVENT_PHASE_FINISHED
             case "seat":
                 self._take_seat(response.seat)
             case "closed":

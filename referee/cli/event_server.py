@@ -23,6 +23,7 @@ from referee.cli.data_dir import DATABASE, data_dir_path, make_data_dir
 from referee.cli.errors import CommandError, as_command_error
 from referee.cli.event_folder import EventFolder
 from referee.cli.server_connection import connection_options, server_errors
+from referee.cli.server_settings import check_address
 from referee.local.local_errors import LocalError
 from referee.wire.grpc_server import CannotListen, Tls
 from referee_client import aio
@@ -101,7 +102,8 @@ def serve_events(args: argparse.Namespace) -> None:
 async def _referee(args: argparse.Namespace) -> AsyncIterator[aio.Client]:
     """Connect to the referee. It is waited for as long as it takes, because it may be started after the arena."""
     if not args.server:
-        raise CommandError("an event with entrants that dial in needs a server; give --server HOST:PORT")
+        raise CommandError("the matches of an arena are played at a server; give --server HOST:PORT")
+    check_address(args.server)
     referee = aio.Client(args.server, **connection_options(args), patience=600.0)
     try:
         yield referee

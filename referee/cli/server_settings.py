@@ -30,14 +30,20 @@ def settle_server(args: argparse.Namespace) -> None:
     if args.server is None:
         is_local = getattr(args, "file", "") or getattr(args, "data_dir", None)
         args.server = "" if is_local else os.environ.get(SERVER_VARIABLE, "")
-    if args.server and not _ADDRESS.fullmatch(args.server):
-        raise CommandError(f"{args.server!r} is not an address; write HOST:PORT, such as localhost:8600")
+    if args.server:
+        check_address(args.server)
     if args.token and args.token_file:
         raise CommandError("give --token-file or --token, not both")
     if args.server and not args.token:
         args.token = _secret(
             "--token-file", args.token_file, TOKEN_VARIABLE, "a token", "use the one from creating or joining"
         )
+
+
+def check_address(text: str) -> None:
+    """Raise `CommandError` unless a text is the address of a server."""
+    if not _ADDRESS.fullmatch(text):
+        raise CommandError(f"{text!r} is not an address; write HOST:PORT, such as localhost:8600")
 
 
 def api_key(args: argparse.Namespace) -> str:

@@ -172,7 +172,7 @@ class EnterService:
                 stream.put(event.entropy_request())
             if event.log.state.finished:
                 stream.put(arena.EnterResponse(standings=await event.standings()))
-                stream.finish()
+                stream.put(arena.EnterResponse(state=state_message(event.log.state)))
             reading = asyncio.create_task(self._read(requests, event, number, stream, opened))
             try:
                 await stream.send_all()

@@ -13,6 +13,7 @@ from hmac import compare_digest
 from secrets import token_hex
 from typing import Any, Protocol
 
+import grpc
 import msgspec
 
 from referee.arena.dial_in.public_state import (
@@ -31,12 +32,13 @@ from referee.arena.event_entries import (
 from referee.arena.event_export import as_json_lines
 from referee.arena.official_steps import OfficialStepRefused, corrected_seats, entrant_number
 from referee.server.access import is_token
+from referee.server.api_keys import KeyRefused
 from referee.server.quotas import Caller
 from referee.wire.callers import CALLER
 from referee.wire.guard import Context
 from referee.wire.statuses import CallStatus, Code, Reason, Refuse, as_sentence, invalid
 from referee_api.v1 import arena_pb2 as arena
-from referee_client import aio
+from referee_client import RefereeError, aio
 
 SECONDS_KEY_IS_KNOWN = 30.0
 """How long the role of a key is remembered; a key that was revoked may be used for this long."""
@@ -91,7 +93,12 @@ class KeyHolders:
         if self._own and compare_digest(given, self._own):
             return "organiser"
         if self._operators.get(given, 0.0) < time.monotonic():
-            info = await self._referee.with_api_key(key).get_server_info()
+            try:
+                info = await self._referee.with_api_key(key).get_server_info()
+            except RefereeError as error:
+                if error.code is grpc.StatusCode.UNAUTHENTICATED:
+                    raise KeyRefused from None
+                raise
             if info.key_role != "operator":
                 raise Refuse(NOT_THE_ORGANISER)
             self._operators = {given: time.monotonic() + SECONDS_KEY_IS_KNOWN}

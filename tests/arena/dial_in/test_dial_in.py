@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -13,6 +15,10 @@ import pytest
 
 from referee.arena.dial_in import enter_stream
 from referee.arena.event_entries import EntrantWithdrawn, EventPaused, EventResumed
+from referee.arena.event_export import as_json_lines
+from referee.arena.event_record import EventRecord
+from referee.log.sqlite_reader import SqliteReader
+from referee.replay.writing import write_replay
 from referee_api.v1 import arena_pb2 as arena
 from referee_api.v1 import referee_pb2 as api
 from referee_api.v1.arena_pb2_grpc import ArenaStub
@@ -21,8 +27,27 @@ from referee_client.bots import bot
 from referee_client.errors import error_of
 from referee_client.luck import commitment_to
 from tests.arena.dial_in.running import Running, Steady, arena_running, dial_in_text, token_of
+from tests.tidy.tree import ROOT
 
 SOON = 60.0
+
+
+def check_luck(folder: Path, log: EventRecord) -> str:
+    """Check the luck of an event with the script that shares no code with the referee; return what it prints."""
+    (folder / "event.jsonl").write_text(as_json_lines(log))
+    store = SqliteReader(folder / "referee.db")
+    for each in log.state.matches.values():
+        assert each.recorded is not None
+        replay = write_replay(store.entries(each.recorded.record))
+        (folder / f"{each.match.id}.replay").write_text(replay)
+    store.close()
+    files = [str(path) for path in (folder / "event.jsonl", *sorted(folder.glob("*.replay")))]
+    script = str(ROOT / "replays" / "check_draws.py")
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", script, *files], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 async def test_entrants_play_an_event_to_its_end(tmp_path: Path) -> None:
@@ -49,6 +74,7 @@ async def test_entrants_play_an_event_to_its_end(tmp_path: Path) -> None:
     assert all([each.recorded is not None and not each.failures for each in state.matches.values()])
     assert state.entered[0].name == "referee-client"
     assert state.entered[0].build in ("abc", "")
+    assert "with the entropy of 2 entrants; 3 matches checked" in check_luck(tmp_path, running.event.log)
 
 
 class Dialler:
