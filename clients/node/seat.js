@@ -327,4 +327,3 @@ export function credentials({ ca, tls }) {
   if (ca) return grpc.credentials.createSsl(readFileSync(ca));
   return tls ? grpc.credentials.createSsl() : grpc.credentials.createInsecure();
 }
-
