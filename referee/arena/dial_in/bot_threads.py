@@ -9,7 +9,8 @@ from functools import partial
 from queue import SimpleQueue
 from typing import Any
 
-from referee.arena.entrant_bots import GuardedBot, LateAnswer
+from referee.arena.dial_in.entrances import Loss
+from referee.arena.entrant_bots import GuardedBot
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, Refused
 from referee_client.bot import take_unsaid
@@ -26,7 +27,7 @@ HookCall = tuple[Callable[[], Any], "asyncio.Future[Any] | None"]
 class BotThread(Bot):
     """Passes everything on to a guarded bot in its thread, in order. One that hangs is left behind."""
 
-    def __init__(self, bot: GuardedBot, seconds: float, on_fault: Callable[[GuardedBot], None]) -> None:
+    def __init__(self, bot: GuardedBot, seconds: float, on_fault: Callable[[Loss], None]) -> None:
         """`on_fault` is called once when the bot has failed."""
         self._bot = bot
         self._seconds = seconds
@@ -79,19 +80,20 @@ class BotThread(Bot):
                 for words in take_unsaid(self._bot):
                     self.say(words)
                 self.orders = self._bot.orders
-                self._report()
+                if self._bot.fault:
+                    self._report(Loss(self._bot.kind, self._bot.fault))
                 return answer
         return api.Answer(picks=question.default_picks)
 
     def _leave_behind(self) -> None:
+        """Ask the bot nothing more. It belongs to its thread, which closes it when it comes back."""
         self._hangs = True
-        self._bot.fail(LateAnswer(f"no answer within {self._seconds:g} seconds"))
-        self._report()
+        self._report(Loss("time", f"no answer within {self._seconds:g} seconds"))
 
-    def _report(self) -> None:
-        if self._bot.fault and not self._has_reported:
+    def _report(self, loss: Loss) -> None:
+        if not self._has_reported:
             self._has_reported = True
-            self._on_fault(self._bot)
+            self._on_fault(loss)
 
     def seated(self, match: api.Match, seat: int) -> None:
         """Pass it on."""

@@ -132,6 +132,7 @@ class ServerArena(LocalArena):
         for entrant in event.entrants:
             if not entrant.dial_in:
                 check_entrant(event, entrant)
+        self._folder.mkdir(mode=0o700, exist_ok=True)
         codec_of(event.game)
         helpers = [
             asyncio.create_task(self.entrances.check_presence()),

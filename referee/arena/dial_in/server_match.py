@@ -15,7 +15,6 @@ import grpc
 
 from referee.arena.dial_in.bot_threads import BotThread, StandIn
 from referee.arena.dial_in.entrances import CLOSINGS, Entrances, Loss
-from referee.arena.entrant_bots import GuardedBot
 from referee.arena.event_entries import SeatLost
 from referee.arena.event_luck import deal_seed
 from referee.arena.local_play import MatchTask, PlayedMatchTask, bot_in_seat, entrant_of, match_records
@@ -23,6 +22,7 @@ from referee.arena.match_results import MatchResult, SeatResult, result_of
 from referee.arena.schedule import FILLER
 from referee.audit.entries import ResultKind
 from referee.kernel.facts import Seat
+from referee.local.class_bot import HostLost
 from referee.match.charters import settle
 from referee.match.match import Chained, Decided
 from referee.replay.format import BadReplay
@@ -81,7 +81,7 @@ class ServerMatch:
                 for seat in range(len(scheduled.seating)):
                     seats.create_task(self._play_seat(match, seat))
             return await self._finished(match)
-        except* (RefereeError, Refused, Mismatch, BadReplay) as several:
+        except* (RefereeError, Refused, Mismatch, BadReplay, HostLost) as several:
             problem = _first_of(several)
         return PlayedMatchTask(scheduled, None, problem, "", "", (), ())
 
@@ -133,12 +133,10 @@ class ServerMatch:
         await self._referee.play({ServerSeat(match, seat, self._seat_token(seat)): StandIn()})
 
     async def _play_local(self, match: str, seat: Seat) -> None:
-        guarded = bot_in_seat(self._task, seat)
-        bot = BotThread(
-            guarded,
-            self._task.event.seconds_per_answer,
-            lambda failed: self._lose(seat, _loss_of_bot(failed)),
-        )
+        # Starting the process of a bot takes time.
+        guarded = await asyncio.to_thread(bot_in_seat, self._task, seat)
+        seconds = self._task.event.seconds_per_answer
+        bot = BotThread(guarded, seconds, lambda loss: self._lose(seat, loss))
         try:
             await self._referee.play({ServerSeat(match, seat, self._seat_token(seat)): bot})
         finally:
@@ -244,10 +242,6 @@ def _first_of(several: BaseExceptionGroup[BaseException]) -> str:
     while isinstance(first, BaseExceptionGroup):
         first = first.exceptions[0]
     return str(first)
-
-
-def _loss_of_bot(bot: GuardedBot) -> Loss:
-    return Loss(bot.kind, bot.fault)
 
 
 def _awarded(award: api.Award, seats: int) -> tuple[SeatResult, ...]:

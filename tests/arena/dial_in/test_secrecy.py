@@ -31,11 +31,13 @@ from referee.arena.event_entries import (
     EventBegun,
     LoggedEntry,
     ResultRecorded,
+    RoundChanged,
     RoundPaired,
 )
 from referee.arena.event_record import open_event
 from referee.arena.event_state import fold_event
 from referee.arena.match_results import MatchResult, SeatResult
+from referee.arena.rounds import RoundPlanner
 from referee.arena.schedule import Pairing
 from referee.match.entropy import commitment_to
 from referee.server.access import repeatable_match_id
@@ -142,7 +144,8 @@ def prepared(folder: Path, world: World, referee: Referee) -> ServerArena:
     log.append([EntropyCommitted(1, commitment_to(entropy).hex()), EntropyRevealed(1, entropy.hex())])
     log.append([EventBegun(("", entropy.hex(), "", ""))])
     pairings = tuple([Pairing(1, table, entrants) for table, entrants in enumerate(world.tables, start=1)])
-    log.append([RoundPaired(1, pairings)])
+    log.append([RoundPaired(1, tuple(RoundPlanner(log.luck).next_round(log.state)))])
+    log.append([RoundChanged(by="organiser", reason="as in this world", round=1, pairings=pairings)])
     return ServerArena(log, folder / "referee.db", referee, 16)  # type: ignore[arg-type]
 
 
