@@ -48,6 +48,8 @@ def _advice_with_tls(connection: socket.socket, host: str, ca_file: str | Path |
     except ssl.SSLError as error:
         is_about_ours = "CERTIFICATE" in error.reason or "ALERT_HANDSHAKE_FAILURE" in error.reason
         return NEEDS_CERTIFICATE if is_about_ours else NO_TLS
+    except TimeoutError:
+        return NO_ANSWER
     except OSError:
         return NO_TLS
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
+import socket
+import ssl
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import timedelta
 from pathlib import Path
+from threading import Thread
 from typing import NamedTuple
 
 import pytest
@@ -14,7 +19,7 @@ import pytest
 from referee.cli.parser import build_parser
 from referee.server.api_keys import KeyRegister
 from referee.server.clocks import now_ms
-from referee_client import aio, connect
+from referee_client import aio, connect, unreachable
 from tests.cli.running import Ran, inside
 from tests.clients.servers import referee_process
 from tests.wire.certificates import Authority
@@ -302,7 +307,9 @@ def test_a_server_that_cannot_be_used_is_one_line(
     case: str, guarded: Guarded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(aio, "SECONDS_TO_CONNECT", 0.7)
-    expired = KeyRegister(guarded.data_dir).issue("organiser", "late", by="test", expires=now_ms() + 1)
+    yesterday = now_ms() - 24 * 60 * 60 * 1000
+    register = KeyRegister(guarded.data_dir, now=lambda: yesterday)
+    expired = register.issue("organiser", "late", by="test", expires=yesterday + 1)
     files = {"expired": expired.text, "empty": "", "words": "two words", "other": ""}
     for name, text in files.items():
         (tmp_path / name).write_text(text)
@@ -317,6 +324,74 @@ def test_a_server_that_cannot_be_used_is_one_line(
     arguments, said = REFUSED_BY_SERVER[case]
     words = [guarded.tls if word == "{tls}" else (word.format(**places),) for word in arguments]
     ran = inside(*PLAY, *[word for part in words for word in part])
+    assert said in one_line(ran)
+    assert ran.out == ""
+
+
+@contextmanager
+def something_else(certificate: tuple[Path, Path] | None = None) -> Iterator[int]:
+    """Accept connections on a port, with TLS if there is a certificate, and never answer; yield the port."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        accepted: list[socket.socket] = []
+
+        def accept() -> None:
+            with suppress(OSError):
+                while True:
+                    accepted.append(listening.accept()[0])
+                    if certificate is not None:
+                        Thread(target=greet, args=(accepted[-1],), daemon=True).start()
+
+        def greet(connection: socket.socket) -> None:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            assert certificate is not None
+            context.load_cert_chain(*certificate)
+            with suppress(OSError):
+                accepted.append(context.wrap_socket(connection, server_side=True))
+
+        thread = Thread(target=accept, daemon=True)
+        thread.start()
+        yield listening.getsockname()[1]
+        listening.shutdown(socket.SHUT_RDWR)
+        thread.join()
+        for connection in accepted:
+            connection.close()
+
+
+NO_ANSWER = "it is busy, or another program listens there"
+NO_REFEREE = {
+    "no answer": ((), "127.0.0.1", "", NO_ANSWER),
+    "no answer with TLS": (("--tls",), "127.0.0.1", "", NO_ANSWER),
+    "an expired certificate": (
+        ("--ca-file", "{authority}"),
+        "127.0.0.1",
+        "expired",
+        "is not accepted (certificate has expired)",
+    ),
+    "the certificate of another host": (
+        ("--ca-file", "{authority}"),
+        "localhost",
+        "elsewhere",
+        "is not accepted (Hostname mismatch",
+    ),
+}
+"""Options of the client, the host that it names, the certificate of what listens there, and what is said."""
+
+
+@pytest.mark.parametrize("case", NO_REFEREE)
+def test_what_is_no_referee_is_named_with_the_reason(
+    case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(aio, "SECONDS_TO_CONNECT", 0.7)
+    monkeypatch.setattr(unreachable, "SECONDS_TO_PROBE", 0.7 if case.startswith("no answer") else 30.0)
+    authority = Authority(tmp_path, "authority")
+    certificates = {
+        "expired": authority.issue("expired", lifetime=timedelta(minutes=-1)),
+        "elsewhere": authority.issue("elsewhere", host="other.example"),
+    }
+    options, host, certificate, said = NO_REFEREE[case]
+    words = [word.format(authority=authority.file) for word in options]
+    with something_else(certificates.get(certificate)) as port:
+        ran = inside(*PLAY, "--server", f"{host}:{port}", *words)
     assert said in one_line(ran)
     assert ran.out == ""
 

@@ -25,14 +25,14 @@ class Authority:
         self.file = folder / f"{name}.pem"
         self.file.write_bytes(_pem(made.sign(self._key, hashes.SHA256())))
 
-    def issue(self, name: str) -> tuple[Path, Path]:
-        """Issue a certificate for localhost, and return its file and that of its private key."""
+    def issue(
+        self, name: str, *, host: str = "localhost", lifetime: timedelta = timedelta(days=1)
+    ) -> tuple[Path, Path]:
+        """Issue a certificate for this machine, and return its file and that of its private key."""
         key = ec.generate_private_key(ec.SECP256R1())
         subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
-        names = x509.SubjectAlternativeName(
-            [x509.DNSName("localhost"), x509.IPAddress(ip_address("127.0.0.1"))]
-        )
-        made = self._begun(subject, key).add_extension(names, critical=False)
+        names = x509.SubjectAlternativeName([x509.DNSName(host), x509.IPAddress(ip_address("127.0.0.1"))])
+        made = self._begun(subject, key, lifetime).add_extension(names, critical=False)
         certificate, key_file = self._folder / f"{name}.pem", self._folder / f"{name}.key"
         certificate.write_bytes(_pem(made.sign(self._key, hashes.SHA256())))
         key_file.write_bytes(
@@ -42,7 +42,9 @@ class Authority:
         )
         return certificate, key_file
 
-    def _begun(self, subject: x509.Name, key: ec.EllipticCurvePrivateKey) -> x509.CertificateBuilder:
+    def _begun(
+        self, subject: x509.Name, key: ec.EllipticCurvePrivateKey, lifetime: timedelta = timedelta(days=1)
+    ) -> x509.CertificateBuilder:
         now = datetime.now(UTC)
         return (
             x509.CertificateBuilder()
@@ -51,7 +53,7 @@ class Authority:
             .public_key(key.public_key())
             .serial_number(x509.random_serial_number())
             .not_valid_before(now - timedelta(minutes=5))
-            .not_valid_after(now + timedelta(days=1))
+            .not_valid_after(now + lifetime)
         )
 
 
