@@ -9,6 +9,7 @@ far; everything that happens is an entry of an append-only, hash-chained log, so
 - `event_entries`, `event_state`, `event_record`, `official_steps`: the log, what follows from it, what officials do.
 - `match_results`, `standings`, `ratings`, `live_ratings`, `sequential`, `rotation_test`: points, ranks, strengths with
   intervals, the end of a duel, recognised deals.
+- `collusion_hints`: pairs of entrants that seem to help each other, for officials.
 - `local_arena`, `local_play`, `entrant_bots`, `admission`: events on this machine; `dial_in`: events on a server.
 - `event_export`, `event_bundle`, `event_examination`: an event as files, and the check of its bundle.
 """

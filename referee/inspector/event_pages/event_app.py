@@ -1,6 +1,7 @@
 """The pages of an event over HTTP: the page, its sections as JSON, and the news that something has changed.
 
-Only GET is answered, and everything that is sent may be read by everyone: it follows from the public part of the log.
+Nothing in an event can be changed here, and everything that is sent may be read by everyone: it follows from the public
+part of the log. The pages of its matches are those of `web_app`, with their notes and review rooms.
 """
 
 from __future__ import annotations
