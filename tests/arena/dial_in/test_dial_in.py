@@ -27,6 +27,7 @@ from referee_client.bots import bot
 from referee_client.errors import error_of
 from referee_client.luck import commitment_to
 from tests.arena.dial_in.running import Running, Steady, arena_running, dial_in_text, token_of
+from tests.clients.servers import Breaking
 from tests.tidy.tree import ROOT
 
 SOON = 60.0
@@ -275,6 +276,22 @@ async def test_a_short_cut_costs_nothing(tmp_path: Path) -> None:
             lines = await client.enter(token_of(0), Steady)
         await task
         assert [line.faults for line in lines] == [0, 0]
+
+
+async def test_lost_connections_are_resumed(tmp_path: Path, seed: str) -> None:
+    """Both the connection to the arena and that to the referee break over and over."""
+    text = dial_in_text(1, local=['bot = "random"'], more="deals = 2\n", times="seconds_away = 600")
+    async with arena_running(tmp_path, text) as running, playing(running) as task:
+        ports = [int(address.rpartition(":")[2]) for address in (running.address, running.referee.address)]
+        async with (
+            Breaking(ports[0], f"{seed}/arena", most_bytes=2500).open() as arena_side,
+            Breaking(ports[1], f"{seed}/referee", most_bytes=4000).open() as referee_side,
+        ):
+            async with aio.connect(arena_side.address) as client:
+                lines = await client.enter(token_of(0), Steady, referee=referee_side.address)
+            assert referee_side.breaks
+        await task
+    assert {line.name: line.faults for line in lines} == {"D0": 0, "L0": 0}
 
 
 class Sleeper(Steady):
