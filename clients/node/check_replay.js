@@ -15,6 +15,7 @@ import { Streams, luckOf } from "./chance.js";
 import { Mismatch, sha256 } from "./proof.js";
 
 const FORMAT = "referee replay 1";
+const TIME_SHEET = "\n\nreferee time sheet 1\n";
 const NUMBER = "(0|[1-9][0-9]{0,8})"; // up to nine digits
 const NAME = "([a-z0-9_.]+)"; // of a game, a question, a kind or a rule
 const DIGITS = "([0-9a-f]{16})"; // the first digits of a hash
@@ -46,7 +47,9 @@ export function checkReplay(bytes, { commitment = "" } = {}) {
 /** Reads the lines of a replay one after the other. */
 class Checker {
   constructor(text, commitment) {
-    this.lines = text.split("\n");
+    // A signed time sheet may follow the record. No hash covers it, and it is not checked here.
+    const sheet = text.indexOf(TIME_SHEET);
+    this.lines = (sheet < 0 ? text : text.slice(0, sheet + 1)).split("\n");
     this.at = 0; // index of the next line
     this.commitment = commitment;
     this.head = Buffer.alloc(32);

@@ -40,6 +40,8 @@ The first line of an entry gives its number, who answered (the `seat`, its `cloc
 - `-` a fact, with the rules that led to it, outermost first.
 
 These lines are pieces of the stored entry: values are JSON, and joining the pieces gives the bytes that were hashed.
+A match with a clock has its signed time sheet after that (see `time_sheet`), which no hash covers.
+
 There is exactly one way to write a match, so a file that differs from it in one byte is detected, and the place is
 named. replays/FORMAT.md defines the format for other implementations.
 """
@@ -56,6 +58,7 @@ from referee.kernel.game import Charter
 from referee.kernel.table import Ended
 from referee.match.entries import Entry
 from referee.replay.differences import Difference
+from referee.replay.time_sheet import TimeSheet
 
 FORMAT = "referee replay 1"
 NOT_A_REPLAY = "not a replay"
@@ -88,6 +91,8 @@ class Replay(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
     head: str
     outcome: Ended | None
+    time_sheet: TimeSheet | None = None
+    """The times of the answers; None without a clock."""
 
 
 def seat_names(replay: Replay) -> list[str]:

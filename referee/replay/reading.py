@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import zip_longest
 from typing import Any, cast
@@ -39,6 +40,7 @@ from referee.replay.format import (
     ReplayHeader,
     kind_among_fields,
 )
+from referee.replay.time_sheet import BadTimeSheet, TimeSheet, divide, read_time_sheet
 from referee.replay.writing import header_text, outcome_in, trailer_text
 
 _ENTROPY = re.compile(r"(?:0|[1-9][0-9]?) ([0-9a-f]{64}|-)")
@@ -84,7 +86,9 @@ def read_replay(data: bytes, *, settle: Settle = settle) -> Replay:
         raise BadReplay(problem)
     outcome = outcome_in(bodies[-1][0]) if bodies else None
     file.check_end(len(entries) + 1, outcome, head)
-    return Replay(charter, dict(header.names), dict(header.clients), tuple(entries), head.hex(), outcome)
+    sheet = file.read_time_sheet(head.hex(), entries)
+    names, clients = dict(header.names), dict(header.clients)
+    return Replay(charter, names, clients, tuple(entries), head.hex(), outcome, sheet)
 
 
 _FIRST_LINE = re.compile(rb"referee (?P<kind>replay|bundle) (?P<version>[1-9][0-9]{0,8})(?P<return>\r?)\n")
@@ -97,7 +101,7 @@ class ReplayFile:
     def __init__(self, data: bytes) -> None:
         _check_first_line(data)
         try:
-            self.text = data.decode()
+            self.text, self.time_sheet = divide(data.decode())
         except UnicodeDecodeError as problem:
             found = f"byte {data[problem.start]:#x}"
             if not data.startswith(f"{FORMAT}\n".encode()):
@@ -208,6 +212,15 @@ class ReplayFile:
         self._compare(entries, block, expected)
         if not self.text.endswith("\n"):
             raise BadReplay(Difference(entries, "end of file", "a line end", "nothing"))
+
+    def read_time_sheet(self, head: str, entries: Sequence[Entry]) -> TimeSheet | None:
+        """Read the time sheet, if the file has one; raise `BadReplay` unless it fits the record."""
+        if not self.time_sheet:
+            return None
+        try:
+            return read_time_sheet(self.time_sheet, head, entries)
+        except BadTimeSheet as bad:
+            raise BadReplay(Difference(0, "time sheet", "one that fits the record", str(bad))) from None
 
 
 def _check_first_line(data: bytes) -> None:

@@ -93,6 +93,10 @@ def _verify_text(file: ReplayFile, terms: Terms) -> Verification | None:
     outcome = rerun.match.outcome
     if text[place:] != trailer_text(len(entries) + 1, outcome, head):
         return None
+    try:
+        file.read_time_sheet(head.hex(), entries)
+    except BadReplay:
+        return None
     facts = sum([len(entry.facts) for entry in entries])
     return Verification(True, terms.game.name, facts, head.hex(), outcome, None)
 
@@ -104,6 +108,8 @@ def _find_difference(file: ReplayFile, terms: Terms) -> Verification:
     if found.ok:
         try:
             file.check_end(len(bodies) + 1, found.outcome, bytes.fromhex(found.head))
+            reader = reader_for(terms.game)
+            file.read_time_sheet(found.head, [reader.entry(body) for body, _ in bodies])
         except BadReplay as bad:
             return msgspec.structs.replace(found, ok=False, first_difference=bad.difference)
     return found

@@ -59,6 +59,7 @@ from referee.log.store import Store
 from referee.log.writer import GroupCommit
 from referee.match.charters import Settle, Terms
 from referee.match.entries import Entry, encode, read_entries
+from referee.proof.keys import RefereeKeys
 from referee.server.access import Access, new_match_id
 from referee.server.clocks import now_ms
 from referee.server.match_events import (
@@ -122,6 +123,11 @@ class Auditing:
         self._note = note
         self._under_way: set[asyncio.Task[Any]] = set()
         self._loop = asyncio.get_running_loop()
+
+    @property
+    def keys(self) -> RefereeKeys:
+        """The keys to sign with."""
+        return self._signer.keys
 
     async def close(self) -> None:
         """Finish the steps that have begun."""
@@ -420,6 +426,8 @@ class Auditing:
         records += [replace(each, match=fork_id) for each in self._store.entropy(session.match_id)]
         records += [replace(entry, match=fork_id) for entry in plan.entries]
         records += [replace(given, match=fork_id) for given in orders if given.seq <= plan.shared]
+        times = self._store.decision_times(session.match_id)
+        records += [replace(timed, match=fork_id) for timed in times if timed.seq <= plan.shared]
         came_from = ForkedFrom(session.match_id, plan.shared, entries[plan.shared].hash.hex(), plan.why)
         last = plan.entries[-1]
         book = self._settle(plan.charter).book

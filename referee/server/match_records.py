@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from referee.log.records import ROLES, EntryAppended
 from referee.match.charters import Settle
 from referee.replay.progress import OnProgress, unreported
+from referee.replay.time_sheet import TimeSheet, with_time_sheet
 from referee.replay.verification import Verification
 from referee.server.access import Access, NoAccess, denial
 from referee.server.auditing import Auditing
+from referee.server.clocks import read_timed
 from referee.server.errors import NotOpenYet
 from referee.server.jobs import Jobs
 from referee.server.record_jobs import pack_entries, replay_of_record, verify_record
 from referee.server.session import Session
 from referee.server.sessions import Sessions
+from referee.server.time_control import time_control_text
 
 
 class Records:
@@ -29,8 +33,20 @@ class Records:
     async def replay(self, access: Access) -> str:
         """Return the replay file of a match."""
         session, entries = await self.read(access, "replay")
+        sheet = await self.time_sheet(session, entries)
         work = partial(replay_of_record, pack_entries(entries), session.names, session.client_texts)
-        return await self._jobs.run(work)
+        replay = await self._jobs.run(work)
+        return with_time_sheet(replay, sheet) if sheet else replay
+
+    async def time_sheet(self, session: Session, entries: Sequence[EntryAppended]) -> str:
+        """Return the time sheet of a match up to the last of these entries, signed; empty without a clock."""
+        if not session.clocks.is_on:
+            return ""
+        stored = await self._auditing.read(lambda store: store.decision_times(session.match_id))
+        decisions = [read_timed(each.body).decision for each in stored if each.seq < len(entries)]
+        head, clock = entries[-1].hash.hex(), time_control_text(session.clocks.control)
+        sheet = TimeSheet(session.match_id, head, clock, tuple(decisions))
+        return self._auditing.keys.signer.sign(sheet.text())
 
     async def verify(self, access: Access, on_progress: OnProgress = unreported) -> Verification:
         """Run a match again and compare everything with its log."""

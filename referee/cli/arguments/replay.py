@@ -38,4 +38,10 @@ def add_to(commands: CommandGroup) -> None:
     parser.add_argument(
         "--no-result", action="store_true", help="keep the result out of the header and the list of facts"
     )
+    parser.add_argument(
+        "--times",
+        action="store_true",
+        help="print the time sheet instead of the facts: when each answer was asked for, delivered and received, "
+        "and what it cost; with --json, one JSON object per answer",
+    )
     add_json(parser, "one JSON object per fact")

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from rich.markup import escape
 
 from referee.audit.audit_state import AuditState, fold_all
@@ -29,6 +30,7 @@ from referee.cli.display.console import (
     print_line,
 )
 from referee.cli.display.paging import paged
+from referee.cli.display.time_sheet_report import print_time_sheet, print_time_summary
 from referee.cli.errors import CommandError
 from referee.cli.match_files import open_match_file, read_audit_log
 from referee.cli.stepping.stepped_match import SteppedMatch
@@ -55,6 +57,9 @@ def run(args: argparse.Namespace) -> int:
     names = seat_names(replay)
     viewer = viewer_named(args.viewer, names)
     facts = list(visible_facts(replay, viewer))
+    if args.times:
+        _print_times(args, replay, names)
+        return 0
     first = args.first
     last = (facts[-1].seq if facts else 0) if args.last is None else args.last
     if first < 1 or last < first:
@@ -73,9 +78,26 @@ def run(args: argparse.Namespace) -> int:
         if args.first == 1 and args.last is None:
             _print_header(replay, viewer, names, with_result=not args.no_result)
         _print_facts(replay, names, shown, audit)
+        if replay.time_sheet is not None and args.viewer == "open":
+            print_time_summary(replay.time_sheet, names)
         standing = [] if args.no_result else standing_lines(audit_state, names)
         _print_audit([*look_lines(audit, names), *pause_lines(audit, names), *standing])
     return 0
+
+
+def _print_times(args: argparse.Namespace, replay: Replay, names: Sequence[str]) -> None:
+    """Print the time sheet instead of the facts. It shows who ran out of time, so only the open table has it."""
+    if args.viewer != "open":
+        raise CommandError("--times shows what not every seat was told; leave --as out")
+    sheet = replay.time_sheet
+    if sheet is None:
+        raise CommandError(f"{args.file} has no time sheet: the match had no clock, or was not on a server")
+    if args.json:
+        for each in sheet.decisions:
+            print_json(msgspec.to_builtins(each))
+        return
+    with paged():
+        print_time_sheet(sheet, names)
 
 
 def _can_step() -> bool:
@@ -125,14 +147,15 @@ def _as_json(
     replay: Replay, names: Sequence[str], fact: VisibleFact, audit_state: AuditState | None
 ) -> dict[str, Any]:
     """Return a fact as `--json` prints it; from a bundle, with the cases about it. The mark of a match is on each."""
+    times = {each.entry: each.decided_at for each in replay.time_sheet.decisions} if replay.time_sheet else {}
     found = {
         **fact_as_json(fact.seq, fact.recorded),
         "sentence": fact_sentence(replay.charter.game, fact.recorded.fact, names),
         "turn": fact.turn,
         "entry": fact.entry,
         "by": fact.by,
-        # A record has the order of things, not their times.
-        "at": None,
+        # Only a time sheet has times; a record has the order of things.
+        "at": times.get(fact.entry),
     }
     if replay.charter.unrefereed is True:
         found["unrefereed"] = True

@@ -420,6 +420,7 @@ class DisputeActions:
             receipts=receipts,
             rejections=rejections,
             entropy={seat: pledge.commitment for seat, pledge in session.pledges.items()},
+            time_sheet=await self._matches.records.time_sheet(session, entries),
         )
         return seal_bundle(session.match_id, await self._jobs.run(work, on_progress), published, key)
 

@@ -101,6 +101,7 @@ def unsealed_bundle(
     receipts: Sequence[str],
     rejections: Sequence[IntentRejected],
     entropy: Mapping[Seat, bytes],
+    time_sheet: str,
     on_progress: OnProgress = unreported,
 ) -> str:
     """Return the text of a bundle up to its seal, for which the job has no key."""
@@ -114,6 +115,7 @@ def unsealed_bundle(
         receipts=receipts,
         rejections=rejections,
         entropy=entropy,
+        time_sheet=time_sheet,
     )
     return unsealed_text(bundle)
 

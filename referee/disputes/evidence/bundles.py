@@ -40,6 +40,7 @@ from referee.proof.checkpoints import read_receipts, write_receipts
 from referee.proof.keys import KeyList, ListedKey
 from referee.proof.notes import BadNote, SigningKey
 from referee.replay.differences import Difference
+from referee.replay.time_sheet import with_time_sheet
 from referee.replay.writing import write_replay
 
 FORMAT = "referee bundle 1"
@@ -124,11 +125,16 @@ def bundle_of(
     receipts: Iterable[str] = (),
     rejections: Iterable[IntentRejected] = (),
     entropy: Mapping[Seat, bytes] | None = None,
+    time_sheet: str = "",
 ) -> Bundle:
-    """Return a bundle of a match, given its stored entries, the charter first, and the published list of keys."""
+    """Return a bundle of a match, given its stored entries, the charter first, and the published list of keys.
+
+    The time sheet, if there is one, is part of the replay.
+    """
+    replay = write_replay(entries, names=names, clients=clients)
     return Bundle(
         match=match,
-        replay=write_replay(entries, names=names, clients=clients),
+        replay=with_time_sheet(replay, time_sheet) if time_sheet else replay,
         commitments=Commitments(entries[0].hash, dict(entropy or {})),
         keys=published,
         receipts=tuple(receipts),

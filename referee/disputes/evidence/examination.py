@@ -8,9 +8,10 @@ Given a replay or a bundle, any number of receipts, and the list of keys that th
    dated later than its last day, but a copy of the key could sign with an earlier date;
 4. the receipts: each is for this match, and the record gives that viewer exactly these frames. So no entry was edited,
    none was removed after it was acknowledged, and no viewer was shown another match;
-5. the audit log: every entry is signed, linked to the one before it and allowed when it was written, every trial gives
+5. the time sheet, if there is one: it is signed, of this match, and names its answers. No receipt covers it;
+6. the audit log: every entry is signed, linked to the one before it and allowed when it was written, every trial gives
    the reported result, and none is missing that a receipt covers;
-6. the seal.
+7. the seal.
 
 The checks are made in this order, so that a changed fact is named as such and not as a broken seal.
 """
@@ -48,6 +49,7 @@ from referee.replay.differences import Difference
 from referee.replay.entropy_checks import first_broken
 from referee.replay.format import Replay
 from referee.replay.reading import read_replay
+from referee.replay.time_sheet import divide
 from referee.replay.verification import verify_replay
 
 KeysFrom = Literal["file", "bundle", ""]
@@ -158,6 +160,7 @@ class _Examiner:
         if broken is not None:
             raise EvidenceMismatch(broken)
         keys = self._keys(sealed, published)
+        self._time_sheet(bundle.replay, keys)
         kept = [NamedReceipt(f"receipt {n} of the bundle", note) for n, note in enumerate(bundle.receipts, 1)]
         read = self._receipts(history, [*kept, *receipts], keys)
         self._audit(history, bundle.audit, keys)
@@ -169,6 +172,18 @@ class _Examiner:
                     Difference(0, f"refused intent {number}", "a seat of this match", str(refusal.seat))
                 )
         self._seal(sealed.check(keys))
+
+    def _time_sheet(self, replay: str, keys: KeyList) -> None:
+        """Check that a key of the referee has signed the time sheet, if there is one, and that it is of this match."""
+        _, note = divide(replay)
+        sheet = self._found.replay.time_sheet if self._found.replay else None
+        if sheet is None:
+            return
+        try:
+            keys.open(note, alone=True)
+        except BadNote as bad:
+            raise EvidenceMismatch(Difference(0, "time sheet", "signed by this referee", str(bad))) from None
+        _expect(0, "match of the time sheet", self._found.match, sheet.match)
 
     def _seal(self, signer: ListedKey) -> None:
         """Check that nothing in the bundle is newer than the key that sealed it."""
