@@ -11,7 +11,7 @@ The fold makes no choices and refuses nothing: `checks` decides beforehand what 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 import msgspec
@@ -25,6 +25,7 @@ from referee.audit.entries import (
     CaseWithdrawn,
     EntropyWithheld,
     Finding,
+    ForfeitReason,
     ForkedFrom,
     FreezeEnded,
     Looked,
@@ -44,6 +45,7 @@ from referee.audit.entries import (
     Remedy,
     ResultDeclared,
     ResultKind,
+    SeatForfeited,
     Stands,
     StoppedClock,
     Superseded,
@@ -330,6 +332,8 @@ class AuditState(msgspec.Struct, frozen=True):
     """The proposed pause or resumption, unless it was refused or carried out."""
     pause_proposals: dict[Seat, int] = {}
     """Number of times that each seat has proposed a pause or a resumption."""
+    forfeits: Mapping[Seat, ForfeitReason] = {}
+    """Seats that are out of the match, and why."""
     time_extensions: tuple[TimeExtension, ...] = ()
     """All time extensions, oldest first."""
     results: tuple[DeclaredResult, ...] = ()
@@ -447,6 +451,8 @@ def fold(state: AuditState, entry: AuditEntry) -> AuditState:
             return msgspec.structs.replace(state, parent=body)
         case Superseded():
             return _superseded(state, body)
+        case SeatForfeited(seat=seat, why=why):
+            return msgspec.structs.replace(state, forfeits={**state.forfeits, seat: why})
         case EntropyWithheld(seats=seats):
             return msgspec.structs.replace(state, withheld=seats)
         case RecordOpened(to=to):

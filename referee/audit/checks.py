@@ -45,6 +45,7 @@ from referee.audit.entries import (
     ReplayUnder,
     ResultDeclared,
     Rewind,
+    SeatForfeited,
     Stands,
     Superseded,
     TimeExtended,
@@ -72,7 +73,7 @@ from referee.audit.panel_checks import (
 )
 from referee.audit.problems import CaseError, CaseProblem
 from referee.audit.result_checks import check_result
-from referee.audit.time_checks import check_extension, check_pause
+from referee.audit.time_checks import check_extension, check_forfeit, check_pause
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.log.records import NO_SEAT
@@ -175,6 +176,8 @@ def check(state: AuditState, body: Body, snapshot: MatchSnapshot) -> None:
                 last_answer=snapshot.last_answer,
                 is_over=snapshot.is_over,
             )
+        case SeatForfeited():
+            check_forfeit(state, body, seats=snapshot.charter.seats)
         case TimeExtended():
             seats, entry, is_over = snapshot.charter.seats, snapshot.entry, snapshot.is_over
             check_extension(state, body, seats=seats, entry=entry, is_over=is_over)

@@ -57,6 +57,9 @@ never came; it resigned; an official decided. Events and matches share these kin
 PauseStep = Literal["pause", "resume"]
 """What the seats can do by consent: pause the match, or resume it."""
 
+ForfeitReason = Literal["time"]
+"""Why a seat is out of the match: its time was up, and the time control says that it then resigns."""
+
 Finding = Literal["upheld", "overturned", "no_effect"]
 """The referee was right; the claim is right; or the claim makes no difference."""
 
@@ -374,6 +377,16 @@ class TimeExtended(BodyBase, frozen=True, tag="audit.time_extended"):
     reason: str
 
 
+class SeatForfeited(BodyBase, frozen=True, tag="audit.seat_forfeited"):
+    """A seat is out of the match: the default answers for it until the end. The outcome is what the rules say.
+
+    It is written when everyone may know, and so not before all have answered a sealed question.
+    """
+
+    seat: Seat
+    why: ForfeitReason
+
+
 Body = (
     Looked
     | RecordOpened
@@ -401,6 +414,7 @@ Body = (
     | MatchPaused
     | MatchResumed
     | TimeExtended
+    | SeatForfeited
 )
 """The body of any audit entry."""
 

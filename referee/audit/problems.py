@@ -82,6 +82,8 @@ class CaseProblem(StrEnum):
     """The match is frozen by a case."""
     BAD_FORK = "bad_fork"
     """No earlier entry justifies this fork."""
+    ALREADY_FORFEITED = "already_forfeited"
+    """It is already recorded that the seat is out of the match."""
     ALREADY_WITHHELD = "already_withheld"
     """It is already recorded which seats did not reveal their entropy."""
     NOT_BEGUN = "not_begun"

@@ -41,6 +41,7 @@ from referee.audit.entries import (
     Remedy,
     ResultDeclared,
     Rewind,
+    SeatForfeited,
     Superseded,
     TimeExtended,
     TokenRevoked,
@@ -122,6 +123,8 @@ def _public_fields(body: Body) -> dict[str, Any] | None:
             return {"seat": body.seat, "consents": body.consents}
         case MatchPaused() | MatchResumed():
             return {"by": body.by, "reason": body.reason}
+        case SeatForfeited(seat=seat, why=why):
+            return {"seat": seat, "why": why}
         case TimeExtended():
             return {"by": body.by, "seat": body.seat, "seconds": body.seconds, "reason": body.reason}
         case RecordOpened() | ReadingTried() | TokenRotated():

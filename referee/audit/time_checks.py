@@ -21,6 +21,7 @@ from referee.audit.entries import (
     PauseAnswered,
     PauseProposed,
     PauseStep,
+    SeatForfeited,
     StoppedClock,
     TimeExtended,
 )
@@ -69,6 +70,13 @@ def check_extension(state: AuditState, body: TimeExtended, *, seats: int, entry:
         )
     if body.by != ARBITER and find_judge(state, body.by) is None:
         raise CaseError(CaseProblem.WRONG_OFFICIAL, "Only a judge or the arbiter gives a seat more time")
+
+
+def check_forfeit(state: AuditState, body: SeatForfeited, *, seats: int) -> None:
+    """Raise a CaseError if it cannot be recorded that a seat is out of the match."""
+    _check_seat(body.seat, seats)
+    if body.seat in state.forfeits:
+        raise CaseError(CaseProblem.ALREADY_FORFEITED, "It is already recorded that this seat is out")
 
 
 def check_rested(state: AuditState, last_answer: int) -> None:

@@ -30,6 +30,7 @@ from referee.audit.entries import (
     ReplayUnder,
     ResultDeclared,
     Rewind,
+    SeatForfeited,
     Stands,
     TimeExtended,
     Void,
@@ -278,6 +279,8 @@ class CaseWords:
                 return "pause", f"Paused by {self._by(by)}: {reason}", 0
             case MatchResumed(by=by, reason=reason):
                 return "pause", f"Resumed by {self._by(by)}: {reason}", 0
+            case SeatForfeited(seat=seat):
+                return "pause", f"{self._names[seat]} is out: the time was up, and the default answers.", 0
             case TimeExtended(by=by, seat=seat, seconds=seconds, reason=reason):
                 got = f"{self._names[seat]} got {count(seconds, 'more second')} from {self._by(by)}"
                 return "extension", f"{got}: {reason}", 0

@@ -40,6 +40,7 @@ from referee.audit.entries import (
     PanelSet,
     RecordOpened,
     ResultDeclared,
+    SeatForfeited,
     Superseded,
     TokenRevoked,
     is_appeal,
@@ -240,6 +241,17 @@ class Auditing:
             await self._log.put(())
             if session.unrevealed:
                 await self.write(session, EntropyWithheld(session.unrevealed))
+
+    # --- forfeits ---
+
+    async def note_forfeits(self, session: Session) -> None:
+        """Record which seats are out of the match, as far as that is not recorded yet."""
+        await self.run_to_end(self._note_forfeits(session))
+
+    async def _note_forfeits(self, session: Session) -> None:
+        async with self.step(session):
+            for seat in sorted(session.unrecorded_forfeits):
+                await self.write(session, SeatForfeited(seat, "time"))
 
     # --- freezes ---
 

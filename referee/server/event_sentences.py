@@ -45,6 +45,8 @@ def _of_a_match(event: MatchEvent) -> str:
             return "A seat asked to take its answer back."
         case events.UndoAnsweredEvent(consents=consents):
             return f"A seat {_consent(consents)} the undo."
+        case events.ForfeitedEvent():
+            return "A seat is out of the match, because its time was up."
         case events.EntropyWithheldEvent(missing=missing):
             return f"Entropy of {count(missing, 'seat')} was not revealed in time."
         case events.CancelledEvent(by=by):

@@ -26,6 +26,7 @@ from referee.audit.entries import (
     CaseWithdrawn,
     EntropyWithheld,
     Finding,
+    ForfeitReason,
     ForkedFrom,
     FreezeEnded,
     Looked,
@@ -44,6 +45,7 @@ from referee.audit.entries import (
     RecordOpened,
     Remedy,
     ResultDeclared,
+    SeatForfeited,
     Superseded,
     TimeExtended,
     TokenRevoked,
@@ -273,6 +275,12 @@ class UndoAnsweredEvent(MatchEvent, frozen=True, tag="undo answered"):
     consents: bool
 
 
+class ForfeitedEvent(MatchEvent, frozen=True, tag="seat forfeited"):
+    """A seat is out of the match, because its time was up."""
+
+    why: ForfeitReason
+
+
 class EntropyWithheldEvent(MatchEvent, frozen=True, tag="entropy withheld"):
     """Some seats did not reveal their entropy in time."""
 
@@ -393,6 +401,8 @@ def event_of_entry(
             return UndoAnsweredEvent(match, game, consents)
         case Superseded(by=successor):
             return SupersededEvent(match, game, successor)
+        case SeatForfeited(why=why):
+            return ForfeitedEvent(match, game, why)
         case EntropyWithheld(seats=seats):
             return EntropyWithheldEvent(match, game, len(seats))
         case OfficialAppointed(role=role, by=by):

@@ -305,6 +305,8 @@ class Sessions:
         # Not while a step is under way: it may be the one that ends the freeze.
         if session.is_frozen and not session.holds and session.is_freeze_over(now_ms()):
             self.start(session.match_id, self._auditing.end_freezes(session))
+        if session.clocks.banks.out and not session.holds and session.unrecorded_forfeits:
+            self.start(session.match_id, self._auditing.note_forfeits(session))
         for reader in session.all_readers():
             if reader.is_lagging(now, self._limits.lag_seconds):
                 reader.end(Close.LAGGING)

@@ -45,6 +45,7 @@ from referee.audit.entries import (
     ReplayUnder,
     ResultDeclared,
     Rewind,
+    SeatForfeited,
     Stands,
     StoppedClock,
     Superseded,
@@ -347,6 +348,7 @@ def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot)
         MatchPaused(luck.choice(PAUSERS), "Lunch.", (StoppedClock(seat, 0),)),
         MatchResumed(luck.choice(PAUSERS), "Lunch."),
         TimeExtended(luck.choice(PAUSERS), seat, luck.choice([0, 60]), "Late."),
+        SeatForfeited(seat, "time"),
     ]
     return luck.choice(bodies)
 

@@ -25,6 +25,7 @@ from referee.audit.entries import (
     ReplayUnder,
     ResultDeclared,
     Rewind,
+    SeatForfeited,
     Stands,
     StoppedClock,
     Superseded,
@@ -123,6 +124,7 @@ STORED: list[tuple[Body, str]] = [
         TimeExtended("judge/1", 2, 60, "Late."),
         '{"kind":"audit.time_extended","by":"judge/1","seat":2,"seconds":60,"reason":"Late."}',
     ),
+    (SeatForfeited(2, "time"), '{"kind":"audit.seat_forfeited","seat":2,"why":"time"}'),
     (
         PanelSet(2, ("head_judge/2", "head_judge/3"), "organiser"),
         '{"kind":"audit.panel_set","needed":2,"members":["head_judge/2","head_judge/3"],"by":"organiser"}',

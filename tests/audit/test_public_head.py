@@ -32,6 +32,7 @@ from referee.audit.entries import (
     ReplayUnder,
     ResultDeclared,
     Rewind,
+    SeatForfeited,
     Stands,
     StoppedClock,
     Superseded,
@@ -75,6 +76,7 @@ BODIES: list[tuple[Body, set[str]]] = [
     (MatchPaused("judge/1", "Fire alarm.", (StoppedClock(0, 1500),)), {"clocks"}),
     (MatchResumed("judge/1", "Over."), set()),
     (TimeExtended("judge/1", 2, 60, "Late."), set()),
+    (SeatForfeited(1, "time"), set()),
 ]
 """An audit entry of each kind, with the fields that not everyone may know."""
 

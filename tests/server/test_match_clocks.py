@@ -15,11 +15,13 @@ from referee.replay.time_sheet import TimedDecision
 from referee.server import sessions
 from referee.server.access import Access
 from referee.server.clocks import MatchClocks, PublicClock, read_timed
+from referee.server.match_events import ForfeitedEvent, MatchEvent
 from referee.server.matches import Matches
 from referee.server.session import Session
 from referee.server.settings import Policy, SessionLimits
 from referee.server.standing_orders import Order
 from referee.server.time_control import TimeControl, read_time_control
+from referee.wire.standing_messages import standing_message
 from tests.match import toy
 from tests.server.running import (
     FailingStore,
@@ -248,6 +250,31 @@ async def test_with_the_policy_resign_the_default_answers_for_ever(is_restarted:
         session, access = await matches.sessions.get(seats.match), await seats.access(matches)
         assert session.clocks.banks.out == {0}
         await play_itself(matches, store, seats, access)
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+async def test_a_forfeit_is_recorded_when_everyone_may_know(is_restarted: bool) -> None:
+    store, noted = MemoryStore(), list[MatchEvent]()
+    async with matches_on(store, limits=LIMITS, note=noted.append) as matches:
+        seats, session, access = await begun(matches, "bank 200s, zero resign")
+        await bid_all(matches, access[1:2], (1,))
+        arbiter = await matches.authenticate(seats.match, seats.arbiter)
+        await matches.extend_time(arbiter, 2, 600, "late")
+        await pass_sweeps(210)
+        assert session.clocks.banks.out == {0}
+        assert session.audit_log.state.forfeits == {}, "seat 2 has not answered the sealed question"
+        if not is_restarted:
+            await answer(matches, access[2])
+            await pass_sweeps(3)
+            assert session.audit_log.state.forfeits == {0: "time"}
+            assert noted.count(ForfeitedEvent(seats.match, CHARTER.game, "time")) == 1
+            assert standing_message(session.standing).forfeits[0].seat == 0
+            return
+    async with matches_on(store, limits=LIMITS) as matches:
+        session, access = await matches.sessions.get(seats.match), await seats.access(matches)
+        await answer(matches, access[2])
+        await pass_sweeps(3)
+        assert session.audit_log.state.forfeits == {0: "time"}
 
 
 async def play_itself(matches: Matches, store: Store, seats: Seats, access: Sequence[Access]) -> None:

@@ -849,7 +849,7 @@ class Match(_message.Message):
     def __init__(self, id: _Optional[str] = ..., game: _Optional[str] = ..., rules_version: _Optional[int] = ..., seat_count: _Optional[int] = ..., edition: _Optional[str] = ..., rulings: _Optional[_Mapping[str, str]] = ..., options: _Optional[_Mapping[str, str]] = ..., time_per_decision: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., spectators: _Optional[bool] = ..., names: _Optional[_Iterable[str]] = ..., status: _Optional[_Union[MatchStatus, str]] = ..., commitment: _Optional[bytes] = ..., standing: _Optional[_Union[Standing, _Mapping]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., unrefereed: _Optional[bool] = ..., needs_invite: _Optional[bool] = ..., officials: _Optional[_Iterable[_Union[Official, _Mapping]]] = ..., cancel_reason: _Optional[str] = ..., seed_given: _Optional[bool] = ..., clients: _Optional[_Iterable[_Union[ClientInfo, _Mapping]]] = ..., longest_freeze: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., talk: _Optional[_Union[TalkPolicy, str]] = ..., advice: _Optional[_Iterable[str]] = ..., time_control: _Optional[_Union[TimeControl, _Mapping]] = ...) -> None: ...
 
 class Standing(_message.Message):
-    __slots__ = ("is_frozen", "is_provisional", "cases", "undo", "successor", "parent", "award", "reveals_awaited", "looks", "pause", "pause_proposal", "time_extensions", "panel", "results")
+    __slots__ = ("is_frozen", "is_provisional", "cases", "undo", "successor", "parent", "award", "reveals_awaited", "looks", "pause", "pause_proposal", "time_extensions", "panel", "results", "forfeits")
     IS_FROZEN_FIELD_NUMBER: _ClassVar[int]
     IS_PROVISIONAL_FIELD_NUMBER: _ClassVar[int]
     CASES_FIELD_NUMBER: _ClassVar[int]
@@ -864,6 +864,7 @@ class Standing(_message.Message):
     TIME_EXTENSIONS_FIELD_NUMBER: _ClassVar[int]
     PANEL_FIELD_NUMBER: _ClassVar[int]
     RESULTS_FIELD_NUMBER: _ClassVar[int]
+    FORFEITS_FIELD_NUMBER: _ClassVar[int]
     is_frozen: bool
     is_provisional: bool
     cases: _containers.RepeatedCompositeFieldContainer[CaseSummary]
@@ -878,7 +879,16 @@ class Standing(_message.Message):
     time_extensions: _containers.RepeatedCompositeFieldContainer[TimeExtension]
     panel: Panel
     results: _containers.RepeatedCompositeFieldContainer[DeclaredResult]
-    def __init__(self, is_frozen: _Optional[bool] = ..., is_provisional: _Optional[bool] = ..., cases: _Optional[_Iterable[_Union[CaseSummary, _Mapping]]] = ..., undo: _Optional[_Union[UndoProposal, _Mapping]] = ..., successor: _Optional[str] = ..., parent: _Optional[str] = ..., award: _Optional[_Union[Award, _Mapping]] = ..., reveals_awaited: _Optional[_Iterable[int]] = ..., looks: _Optional[_Iterable[_Union[Looks, _Mapping]]] = ..., pause: _Optional[_Union[Pause, _Mapping]] = ..., pause_proposal: _Optional[_Union[PauseProposal, _Mapping]] = ..., time_extensions: _Optional[_Iterable[_Union[TimeExtension, _Mapping]]] = ..., panel: _Optional[_Union[Panel, _Mapping]] = ..., results: _Optional[_Iterable[_Union[DeclaredResult, _Mapping]]] = ...) -> None: ...
+    forfeits: _containers.RepeatedCompositeFieldContainer[Forfeit]
+    def __init__(self, is_frozen: _Optional[bool] = ..., is_provisional: _Optional[bool] = ..., cases: _Optional[_Iterable[_Union[CaseSummary, _Mapping]]] = ..., undo: _Optional[_Union[UndoProposal, _Mapping]] = ..., successor: _Optional[str] = ..., parent: _Optional[str] = ..., award: _Optional[_Union[Award, _Mapping]] = ..., reveals_awaited: _Optional[_Iterable[int]] = ..., looks: _Optional[_Iterable[_Union[Looks, _Mapping]]] = ..., pause: _Optional[_Union[Pause, _Mapping]] = ..., pause_proposal: _Optional[_Union[PauseProposal, _Mapping]] = ..., time_extensions: _Optional[_Iterable[_Union[TimeExtension, _Mapping]]] = ..., panel: _Optional[_Union[Panel, _Mapping]] = ..., results: _Optional[_Iterable[_Union[DeclaredResult, _Mapping]]] = ..., forfeits: _Optional[_Iterable[_Union[Forfeit, _Mapping]]] = ...) -> None: ...
+
+class Forfeit(_message.Message):
+    __slots__ = ("seat", "why")
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    WHY_FIELD_NUMBER: _ClassVar[int]
+    seat: int
+    why: ResultKind
+    def __init__(self, seat: _Optional[int] = ..., why: _Optional[_Union[ResultKind, str]] = ...) -> None: ...
 
 class DeclaredResult(_message.Message):
     __slots__ = ("by", "reason", "is_void", "winners", "kinds", "declare_time", "is_correction")

@@ -24,6 +24,7 @@ from referee.audit.entries import (
     Remedy,
     ReplayUnder,
     Rewind,
+    SeatForfeited,
     Stands,
     TimeExtended,
     Void,
@@ -196,6 +197,8 @@ def pause_lines(audit: Iterable[AuditEntry], names: Sequence[str]) -> list[str]:
                 lines.append(f"{when}: [yellow]paused[/] by {_by(by)}: {escape(reason)}")
             case MatchResumed(by=by, reason=reason):
                 lines.append(f"{when}: resumed by {_by(by)}: {escape(reason)}")
+            case SeatForfeited(seat=seat):
+                lines.append(f"{when}: {seat_label(names, seat)} is out, because its time was up")
             case TimeExtended(by=by, seat=seat, seconds=seconds, reason=reason):
                 got = f"{seat_label(names, seat)} got {count(seconds, 'more second')} from {_by(by)}"
                 lines.append(f"{when}: {got}: {escape(reason)}")
