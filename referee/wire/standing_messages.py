@@ -56,7 +56,9 @@ def standing_message(standing: Standing) -> api.Standing:
         looks=[api.Looks(role=role, count=count) for role, count in sorted(standing.looks.items())],
         pause=_pause(pause) if pause is not None and audit_state.is_paused else None,
         pause_proposal=None if proposal is None else _pause_proposal(proposal, standing.seats),
-        forfeits=[api.Forfeit(seat=seat, why=RESULT_KINDS[why]) for seat, why in audit_state.forfeits.items()],
+        forfeits=[
+            api.Forfeit(seat=seat, why=RESULT_KINDS[why]) for seat, why in audit_state.forfeits.items()
+        ],
         time_extensions=[_extension(each) for each in audit_state.time_extensions],
         results=[_result(result, is_first=not place) for place, result in enumerate(audit_state.results)],
         panel=None if panel is None else api.Panel(needed=panel.needed, members=panel.members),

@@ -307,7 +307,9 @@ def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot)
         head, finding = luck.choice(heads or ("judge/1",)), luck.choice(FINDINGS)
         given = OpinionGiven(case, finding, "So.", ("deal",), Stands(), False, cites, head)
         decided = panel_ruling(audit_state, case) or given
-        return luck.choice([given, decided, OpinionWithdrawn(case, head)])
+        # Few opinions are there to be withdrawn.
+        withdrawn = [OpinionWithdrawn(case, each) for each in audit_state.cases[case].opinions]
+        return luck.choice([given, decided, OpinionWithdrawn(case, head), *withdrawn])
     bodies: list[Body] = [
         opened(
             mostly(len(audit_state.cases) + 1, 0, 4),
@@ -392,7 +394,7 @@ def random_log(luck: random.Random, counted: Counter[str]) -> tuple[Log, dict[in
 
 def test_random_steps_fold_or_are_refused_and_refold_to_the_same_state(seed: str) -> None:
     luck, counted = random.Random(seed), Counter[str]()
-    for _ in range(300):
+    for _ in range(450):
         log, snapshots = random_log(luck, counted)
         assert fold_all(log.entries) == log.audit_state
         assert first_refused(log.entries, snapshots.__getitem__) is None
