@@ -158,6 +158,7 @@ def check_tests(options: Options) -> bool:
     if options.pytest_args:
         return call("python", "-m", "pytest", *options.pytest_args)
     provide_browser()
+    compile_tests()
     # One more worker than cores, because some tests wait for a process or a clock.
     workers = str((os.cpu_count() or 1) + 1)
     # Neighbours stay together, because they share what is expensive to make, until a worker has nothing left to do.
@@ -181,6 +182,19 @@ def provide_browser() -> None:
             apt_get(*install, BROWSERS[1])
     if not any(map(shutil.which, BROWSERS)):
         print("NO BROWSER: the tests of the inspector's page are skipped; install Chromium to run them")
+
+
+def compile_tests() -> None:
+    """Let one process compile all tests if most were never compiled, because otherwise every worker does that."""
+    tests = list((ROOT / "tests").rglob("test_*.py"))
+    compiled = [
+        path for path in tests if any((path.parent / "__pycache__").glob(f"{path.stem}.*-pytest-*.pyc"))
+    ]
+    if len(compiled) < len(tests) / 2:
+        print("compiling the tests", flush=True)
+        command = [str(PYTHON), "-m", "pytest", "--collect-only", "-qq"]
+        # What cannot be collected is reported by the workers.
+        subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
 
 
 def apt_get(*arguments: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import choix
 import numpy as np
 import pytest
 
@@ -109,6 +108,9 @@ def test_strengths_on_each_side_are_found_again() -> None:
 
 def test_the_fit_agrees_with_an_independent_library() -> None:
     """With the seats balanced by rotation, and almost no prior, both are the fit of Plackett and Luce."""
+    # It imports SciPy, which takes longer than the rest of this file, in every process that collects tests.
+    import choix
+
     random = np.random.default_rng(5)
     strengths = np.array([-0.5, 0.0, 0.2, 0.3])
     results: Results = []
