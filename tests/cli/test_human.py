@@ -17,7 +17,7 @@ from tests.cli.running import inside
 from tests.inspector.browser import needs_browser, opened_browser
 from tests.inspector.live.test_playing import MOST_ANSWERS, answer, is_over
 
-SECONDS = 30
+SECONDS = 120
 
 
 @contextmanager

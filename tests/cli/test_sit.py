@@ -34,7 +34,7 @@ from tests.cli.running import STYLE, Ran, inside
 
 DECISIONS = 3000
 """More than a person takes in any match that the others play by their default answers."""
-SECONDS = 20
+SECONDS = 120
 
 
 def match_with_others(

@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from referee.inspector.case_desk import StepGuard
 from tests.cli.running import inside
+from tests.inspector.accessibility import violations
 from tests.inspector.browser import inspector, needs_browser, needs_npm, opened_browser
 from tests.inspector.requests import REPLAYS
-from tests.inspector.test_page import violations
 
 CLAIM = "The German reference moves them all at once."
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.inspector.accessibility import violations
 from tests.inspector.browser import needs_browser, needs_npm
-from tests.inspector.test_page import violations
 
 TALK = "/match/among_cultists/talk.replay"
 PAGES = {

@@ -16,6 +16,7 @@ from referee.games.fact_sentences import fact_sentence
 from referee.kernel.facts import OPEN_TABLE
 from referee.replay.format import seat_names
 from referee.replay.visible_facts import VisibleFact, visible_facts
+from tests.inspector.accessibility import violations
 from tests.inspector.browser import needs_browser, needs_npm
 from tests.inspector.requests import REPLAYS
 from tests.tidy.tree import ROOT
@@ -342,18 +343,6 @@ def test_the_other_boards_are_accessible(browser: Browser, address: str, axe: st
     found += violations(page, axe, "dark", "main")
     page.close()
     assert found == []
-
-
-def violations(page: Page, axe: str, where: str, part: str = "html") -> list[str]:
-    """Return what axe finds in a part of the page, once the page has drawn its heading."""
-    page.locator("h1").first.wait_for(state="attached")
-    page.evaluate(f"() => {{ if (!window.axe) {{ {axe} }} }}")
-    results = page.evaluate("(part) => axe.run(part, {resultTypes: ['violations']})", part)
-    return [
-        f"{where}: {each['id']}: {node['html'][:160]}"
-        for each in results["violations"]
-        for node in each["nodes"][:3]
-    ]
 
 
 @needs_npm

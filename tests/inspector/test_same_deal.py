@@ -15,10 +15,10 @@ from starlette.applications import Starlette
 from referee.cli.match_files import open_replay
 from referee.inspector.same_deal import deal_of
 from referee.replay.format import Replay
+from tests.inspector.accessibility import violations
 from tests.inspector.browser import inspector, needs_browser, needs_npm, opened_browser
 from tests.inspector.requests import app_for, get
 from tests.inspector.tables import NAMES, OTHER_READING, save_tables
-from tests.inspector.test_page import violations
 
 ONE, TWO = NAMES
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.inspector.accessibility import violations
 from tests.inspector.browser import needs_browser, needs_npm, opened_browser
 from tests.inspector.desk.office import Office, Table, new_table, opened_office
-from tests.inspector.test_page import violations
 
 CLAIM = "The first card was not shown to <b>everyone</b>."
 

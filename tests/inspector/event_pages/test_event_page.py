@@ -21,6 +21,7 @@ from referee.inspector.event_pages.event_app import event_app
 from referee.inspector.event_pages.followed_event import FollowedEvent
 from referee.inspector.http_server import LOCAL_NAMES
 from referee.log.sqlite_reader import SqliteReader
+from tests.inspector.accessibility import violations
 from tests.inspector.browser import needs_browser, needs_npm, served
 from tests.inspector.event_pages.shown_events import (
     DATABASE,
@@ -31,7 +32,6 @@ from tests.inspector.event_pages.shown_events import (
     until_result,
     write_event,
 )
-from tests.inspector.test_page import violations
 
 SIZES = (360, 1024, 1600)
 VIEWS = ("standings", "crosstable", "round=1", "ratings", "decisions", "luck", "entrant=Cedar%2B1")

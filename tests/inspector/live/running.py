@@ -23,7 +23,7 @@ from referee_client import Seat, connect
 
 T = TypeVar("T")
 
-SECONDS = 30
+SECONDS = 120
 OURS = {"X-Referee": "1", "Sec-Fetch-Site": "same-origin"}
 """Headers that our own pages send."""
 

@@ -9,19 +9,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.inspector.accessibility import violations
 from tests.inspector.browser import needs_browser, needs_npm, opened_browser
 from tests.inspector.live.running import give_default, new_match, running_referee, running_site
 from tests.inspector.live.test_live_app import rotate
-from tests.inspector.test_page import violations
 
 SEATS = {"abyss": 2, "unfathomable": 3, "among_cultists": 4}
 MOST_ANSWERS = 600
 FEW_ANSWERS = 25
 SHORTEST = "among_cultists"
 """The game whose matches are shortest; only its match is played to the end in every run."""
-WAIT = 30_000
-
-expect.set_options(timeout=WAIT)
 
 
 @pytest.fixture(scope="module")

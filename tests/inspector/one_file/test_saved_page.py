@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from referee.cli.match_files import open_match_file
+from tests.inspector.accessibility import violations
 from tests.inspector.browser import needs_browser, opened_browser
 from tests.inspector.one_file.saved_files import repacked, saved, with_block, write
 from tests.inspector.requests import REPLAYS
-from tests.inspector.test_page import violations
 
 BUNDLES = {game: f"{game}/disputed.bundle" for game in ("abyss", "among_cultists", "unfathomable")}
 NO_WEBCRYPTO = "Object.defineProperty(crypto, 'subtle', {value: undefined})"

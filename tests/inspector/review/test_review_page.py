@@ -10,9 +10,9 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.inspector.accessibility import violations
 from tests.inspector.browser import inspector, needs_browser, needs_npm, opened_browser
 from tests.inspector.requests import REPLAYS
-from tests.inspector.test_page import violations
 
 NOTE = "Why <b>not</b> the kraken?"
 
