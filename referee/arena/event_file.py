@@ -19,6 +19,7 @@ from referee.games import GAMES, game
 from referee.kernel.game import Game
 from referee.match.charters import CharterError, new_charter
 from referee.rulebook import UnknownReading
+from referee.server.time_control import BadTimeControl, in_words, read_time_control
 
 Format = Literal["league", "pods", "gauntlet", "knockout", "ladder", "duel"]
 """How it is decided who meets whom.
@@ -152,6 +153,8 @@ class EventFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Number of failures of one entrant after which `stop` stops the event."""
     attempts: int = 3
     """Number of times a match is tried if the referee or the machine fails."""
+    clock: str = ""
+    """The clock of a match on a server, such as `fischer 5m+2s`; without it, `seconds_per_answer` is the limit."""
     seconds_per_answer: float = 10.0
     """Time limit of each answer of a local bot; a late one counts as a failure."""
     memory_mb: int = 2048
@@ -346,6 +349,24 @@ def _check_format(event: EventFile, reader: _Reader) -> None:
             reader.refuse("entrants", str(problem))
 
 
+def _check_clock(event: EventFile, reader: _Reader) -> None:
+    """Refuse a clock that contradicts itself, or gives less time than the limit of each answer."""
+    if not event.clock:
+        return
+    try:
+        control = read_time_control(event.clock)
+    except BadTimeControl as problem:
+        reader.refuse("clock", str(problem))
+    if not control.is_on:
+        reader.refuse("clock", "an event needs a time limit, so its clock cannot be 0")
+    if control.first_allowance_ms < event.seconds_per_answer * 1000:
+        reader.refuse(
+            "clock",
+            f"the clock gives {in_words(control.first_allowance_ms)} for a decision, but seconds_per_answer is "
+            f"{event.seconds_per_answer:g}; one of them must change",
+        )
+
+
 def _check_numbers(event: EventFile, reader: _Reader) -> None:
     if event.rounds is not None and event.format in ("duel", "knockout"):
         reader.refuse("rounds", f"a {event.format} has no number of rounds; it ends when it is decided")
@@ -370,5 +391,6 @@ def _check_numbers(event: EventFile, reader: _Reader) -> None:
         reader.refuse(
             "dial_in.late_answers", f"late_answers must be from 1 to 1000, not {event.dial_in.late_answers}"
         )
+    _check_clock(event, reader)
     if not 1 <= event.duel.most_blocks <= MOST_DEALS:
         reader.refuse("duel.most_blocks", f"most_blocks must be from 1 to {MOST_DEALS}")

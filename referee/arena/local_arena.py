@@ -31,6 +31,7 @@ from referee.arena.rounds import RoundPlanner, duel_test
 from referee.arena.schedule_check import check_schedule
 from referee.audit.entries import ResultKind
 from referee.local.class_bot import close_class_host
+from referee.local.local_errors import LocalError
 from referee.local.worker_processes import WorkerProcesses
 from referee.log.records import Record
 from referee.server.clocks import now_ms
@@ -66,6 +67,11 @@ class LocalArena:
         log = self._log
         if log.state.finished:
             return
+        if log.state.event.clock:
+            raise LocalError(
+                "the event has a clock, which only a server keeps: give --server; "
+                "on this machine, seconds_per_answer is the limit"
+            )
         try:
             for entrant in log.state.event.entrants:
                 check_entrant(log.state.event, entrant)

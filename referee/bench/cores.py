@@ -38,13 +38,13 @@ def measure(effort: Effort) -> Figures:
     matches, pairs = (32, 1) if effort is QUICK else (128, 3)
     play = "play", GAME, "--seats", f"{SEATS}", "--matches", f"{matches}", "--quiet"
     with TemporaryDirectory(prefix="referee-bench-") as folder:
-        _run(*play, "--save", folder)
+        run_command(*play, "--save", folder)
         verify = "verify", "--quiet", *[folder] * READINGS
         return _compare("play", play, matches, pairs) | _compare("verify", verify, READINGS * matches, pairs)
 
 
 def _compare(name: str, command: tuple[str, ...], matches: int, pairs: int) -> Figures:
-    runs = [(_run(*command, "-j", "1"), _run(*command, "-j", "2")) for _ in range(pairs)]
+    runs = [(run_command(*command, "-j", "1"), run_command(*command, "-j", "2")) for _ in range(pairs)]
     return {
         f"cores.{name}.matches_per_s": matches / median(two.seconds for _, two in runs),
         f"cores.{name}.one_core_per_s": matches / median(one.seconds for one, _ in runs),
@@ -53,7 +53,8 @@ def _compare(name: str, command: tuple[str, ...], matches: int, pairs: int) -> F
     }
 
 
-def _run(*arguments: str) -> CommandTimes:
+def run_command(*arguments: str) -> CommandTimes:
+    """Run a command of the referee, and return how long it took."""
     before, start = getrusage(RUSAGE_CHILDREN), perf_counter()
     subprocess.run([sys.executable, "-m", "referee", *arguments], check=True, stdout=subprocess.DEVNULL)
     seconds, after = perf_counter() - start, getrusage(RUSAGE_CHILDREN)

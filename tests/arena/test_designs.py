@@ -110,6 +110,28 @@ def test_every_number_of_entrants_gets_a_schedule(
             assert found.most_meetings <= 3
 
 
+@pytest.mark.campaign
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_every_size_from_two_to_forty(seats: int, seed: str) -> None:
+    """With the whole search: no more uneven than one meeting for few rounds, byes by at most one."""
+    draws = luck(f"{seed} {seats}")
+    worst = 0
+    for entrants in range(2, 41):
+        shape = shape_of_round(entrants, seats, 2, draws.pick(("low", "high", "bye")))
+        rounds = balanced_rounds(entrants, shape, 3, draws)
+        for tables in rounds:
+            sitting = [each for table in tables for each in table]
+            assert len(sitting) == len(set(sitting)) == entrants - shape.byes
+            assert tuple(sorted([len(table) for table in tables], reverse=True)) == shape.sizes
+        found = imbalance(rounds, entrants)
+        assert found.most_byes - found.fewest_byes <= 1
+        pairs = 3 * sum([size * (size - 1) // 2 for size in shape.sizes])
+        least = -(-pairs // (entrants * (entrants - 1) // 2))
+        worst = max(worst, found.most_meetings - least)
+    print(f"tables of {seats}: at most {worst} meetings more than the least possible")  # noqa: T201
+    assert worst <= 1
+
+
 def test_a_search_counts_as_a_fresh_count_does(seed: str) -> None:
     """The running cost, which decides every exchange, equals the cost of the tables as they stand."""
     search = MeetingSearch(11, RoundShape((4, 3, 3), 1), 6)

@@ -52,11 +52,39 @@ CHANGES = {
     "hero": ('"league"', '"gauntlet"', "a gauntlet needs a hero among the entrants, not ''"),
     "hero of a league": ("rounds = 2", 'hero = "Ada"', "line 5: only a gauntlet has a hero"),
     "filler of a league": ("rounds = 2", 'filler = "random"', "line 5: only a duel has a filler"),
-    "advance": ('"league"', '"knockout"\nadvance = 4', "line 5: advance must be from 1 to 3, not 4"),
+    "advance": (
+        '"league"\nrounds = 2',
+        '"knockout"\nadvance = 4',
+        "line 5: advance must be from 1 to 3, not 4",
+    ),
     "duel without duplicates": ('"league"', '"duel"\nduplicate = false', "line 5: a duel is always played"),
     "duel test": ("rounds = 2", "duel = {alpha = 0.6}", ""),
     "edition": ("rounds = 2", 'edition = "xx"', "line 5: "),
     "talk": ("rounds = 2", 'talk = "palette"', "line 5: talk cannot be 'palette' (choose from none, free)"),
+    "contradicting clocks": (
+        "rounds = 2",
+        'clock = "decision 5s"',
+        "line 5: the clock gives 5s for a decision, but seconds_per_answer is 10; one of them must change",
+    ),
+    "a clock that contradicts itself": (
+        "rounds = 2",
+        'clock = "bank 5m, zero until-back"',
+        "line 5: an empty bank stays empty without an increment",
+    ),
+    "no clock": ("rounds = 2", 'clock = "5 minutes"', "line 5: "),
+    "a clock without a limit": ("rounds = 2", 'clock = "0"', "line 5: an event needs a time limit"),
+    "bye points": (
+        "rounds = 2",
+        'bye_points = "half"',
+        "bye_points cannot be 'half' (choose from mean, win, zero)",
+    ),
+    "absent": ("rounds = 2", 'absent = "wait"', "absent cannot be 'wait' (choose from defaults, walkover)"),
+    "rounds of a knockout": ('"league"', '"knockout"', "line 5: a knockout has no number of rounds"),
+    "a person at this machine": (
+        'bot = "sensible"',
+        'bot = "sensible"\nperson = true',
+        "line 14: 'Bob' is a person, who needs dial_in = true",
+    ),
     "tie-break": ("rounds = 2", 'tie_breaks = ["luck"]', "cannot be 'luck' (choose from wins, opponents,"),
 }
 
@@ -91,6 +119,16 @@ def test_a_bad_file_is_refused_with_its_line(case: str) -> None:
 def test_the_test_of_a_duel_is_checked(test: str, message: str) -> None:
     text = GOOD.replace("league", "duel").replace("rounds = 2", "") + f"\n[duel]\n{test}\n"
     with pytest.raises(EventFileError, match=message):
+        read_event_file(text)
+
+
+def test_people_play_no_duel() -> None:
+    text = (
+        GOOD.replace("league", "duel")
+        .replace("rounds = 2", "")
+        .replace('bot = "random"', "dial_in = true\nperson = true")
+    )
+    with pytest.raises(EventFileError, match="a duel repeats its deals, and no person plays a deal twice"):
         read_event_file(text)
 
 

@@ -332,6 +332,14 @@ def test_what_a_program_prints_is_kept(tmp_path: Path) -> None:
     assert (tmp_path / "event" / "E0.log").read_text() == "lost\n"
 
 
+def test_a_clock_needs_a_server(tmp_path: Path) -> None:
+    log = opened(tmp_path, event_text("random", "random", more='clock = "fischer 5m+2s"\n'))
+    with pytest.raises(LocalError, match="the event has a clock, which only a server keeps: give --server"):
+        LocalArena(log, tmp_path, 1).run()
+    assert log.state.matches == {}
+    log.close()
+
+
 def test_a_missing_bot_is_refused_before_anything_is_played(tmp_path: Path) -> None:
     log = opened(tmp_path, event_text("random", '["no-such-program"]'))
     with pytest.raises(LocalError, match="entrant E1: there is no program no-such-program"):

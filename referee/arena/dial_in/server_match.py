@@ -28,6 +28,8 @@ from referee.match.match import Chained, Decided
 from referee.replay.format import BadReplay
 from referee.replay.reading import read_replay
 from referee.replay.rerun import Mismatch, Rerun
+from referee.server.time_control import read_time_control
+from referee.wire.clock_messages import time_control_message
 from referee_api.v1 import arena_pb2 as arena
 from referee_api.v1 import referee_pb2 as api
 from referee_client import RefereeError, Refused, aio
@@ -100,7 +102,8 @@ class ServerMatch:
             edition=event.edition,
             rulings=event.rulings,
             options=event.options,
-            seconds_per_decision=event.seconds_per_answer,
+            seconds_per_decision=0 if event.clock else event.seconds_per_answer,
+            time_control=time_control_message(read_time_control(event.clock)) if event.clock else None,
             talk=event.talk,  # type: ignore[arg-type]
             token=self._derived("organiser"),
             request_id=self._derived("request"),

@@ -26,7 +26,7 @@ def add_to(commands: CommandGroup) -> None:
         default=[],
         metavar="PART",
         help="measure only this part; may be repeated (engine, rerun, log, wire, restore, memory, "
-        "command, inspector, cores)",
+        "command, inspector, arena, cores)",
     )
     parser.add_argument(
         "--game", default="abyss", metavar="GAME", help="game to play over the wire (default: abyss)"

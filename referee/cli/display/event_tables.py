@@ -8,6 +8,7 @@ import msgspec
 from rich.markup import escape
 from rich.table import Table
 
+from referee.arena.balancing import imbalance
 from referee.arena.event_record import EventRecord
 from referee.arena.event_state import EventState
 from referee.arena.live_ratings import LiveRatings
@@ -178,6 +179,7 @@ def status_as_json(record: EventRecord) -> dict[str, Any]:
         "penalties": len(state.penalties),
         "disputed": sum([each.is_provisional for each in matches]),
         "blocks": len({each.match.deal for each in matches}),
+        **_imbalance(state),
         "paused": state.paused.reason if state.paused else None,
         "finished": state.finished.reason if state.finished else None,
         "head": record.head.hex(),
@@ -185,11 +187,17 @@ def status_as_json(record: EventRecord) -> dict[str, Any]:
     }
 
 
+def _imbalance(state: EventState) -> dict[str, int]:
+    """Return how uneven the rounds have been so far."""
+    rounds = [tuple([pairing.entrants for pairing in pairings]) for pairings in state.rounds.values()]
+    return imbalance(rounds, len(state.event.entrants))._asdict() if rounds else {}
+
+
 def print_status(record: EventRecord) -> None:
     """Print the status of an event."""
     for key, value in status_as_json(record).items():
         if value is not None:
-            console().print(f"{key:<11} {value}", markup=False)
+            console().print(f"{key.replace('_', ' '):<16} {value}", markup=False)
 
 
 def pairing_rows(record: EventRecord, number: int) -> list[dict[str, Any]]:

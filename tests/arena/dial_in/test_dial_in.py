@@ -51,6 +51,27 @@ def check_luck(folder: Path, log: EventRecord) -> str:
     return done.stdout
 
 
+async def test_matches_have_the_clock_of_the_event_file(tmp_path: Path) -> None:
+    """Local bots at a server play with the clock of the event."""
+    bots = ['bot = "random"', 'bot = "sensible"']
+    more = 'clock = "fischer 5m+2s, zero resign"\nduplicate = false\n'
+    asked: list[api.TimeControl | None] = []
+    async with arena_running(tmp_path, dial_in_text(0, local=bots, more=more)) as running:
+        create = running.referee.create_match
+
+        async def create_match(*arguments: Any, **named: Any) -> api.CreateMatchResponse:
+            created = await create(*arguments, **named)
+            asked.append(created.match.time_control)
+            return created
+
+        running.referee.create_match = create_match  # type: ignore[method-assign]
+        await running.play()
+    assert [(control.bank.ToSeconds(), control.increment.ToSeconds()) for control in asked if control] == [
+        (300, 2)
+    ]
+    assert running.event.log.state.finished
+
+
 async def test_entrants_play_an_event_to_its_end(tmp_path: Path) -> None:
     text = dial_in_text(2, local=['bot = "random"'], seats=3)
     async with (
