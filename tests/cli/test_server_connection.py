@@ -241,6 +241,16 @@ def test_the_token_comes_from_a_file_or_the_environment(
     assert "cannot read --token-file" in one_line(inside(*watched))
 
 
+@pytest.mark.parametrize("command", ["watch", "sit"])
+def test_the_address_may_come_from_the_environment(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(aio, "SECONDS_TO_CONNECT", 0.1)
+    monkeypatch.delenv("REFEREE_SERVER", raising=False)
+    assert "arguments are required: MATCH" in one_line(inside(command, "m-1"))
+    monkeypatch.setenv("REFEREE_SERVER", "127.0.0.1:1")
+    assert "no referee answers at 127.0.0.1:1" in one_line(inside(command, "m-1"))
+    assert "no referee answers at 127.0.0.1:2" in one_line(inside(command, "127.0.0.1:2", "m-1"))
+
+
 def test_a_file_on_the_command_line_comes_before_the_server_in_the_environment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import textwrap
 
 from referee.cli.command_parser import CommandParser
+from referee.cli.server_settings import SERVER_VARIABLE
 from referee.server.time_control import PRESETS
 
 _NARROWEST = 20
@@ -119,6 +121,17 @@ def add_server(parser: argparse.ArgumentParser, purpose: str) -> None:
         "--server", default=None, metavar="ADDR", help=f"{purpose} (default: $REFEREE_SERVER)"
     )
     add_connection(parser)
+
+
+def add_address(parser: argparse.ArgumentParser) -> None:
+    """Add ADDR, which may be left out if the environment names the server."""
+    parser.add_argument(
+        "server",
+        metavar="ADDR",
+        # Only then, because argparse cannot find an optional ADDR and MATCH with options between them.
+        nargs="?" if os.environ.get(SERVER_VARIABLE) else None,
+        help="HOST:PORT of the server; may be left out if $REFEREE_SERVER names it",
+    )
 
 
 def add_connection(parser: argparse.ArgumentParser) -> None:

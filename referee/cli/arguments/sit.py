@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cli.arguments.shared import CommandGroup, add_connection, add_force
+from referee.cli.arguments.shared import CommandGroup, add_address, add_connection, add_force
 from referee.cli.command_parser import natural, path_name
 
 
@@ -16,7 +16,7 @@ def add_to(commands: CommandGroup) -> None:
         "receipts of the referee are kept in a private directory, so if you leave or lose the connection, the same "
         "command continues. Without a terminal, it reads an answer per line and prints plain text.",
     )
-    parser.add_argument("server", metavar="ADDR", help="HOST:PORT of the server")
+    add_address(parser)
     parser.add_argument("match", metavar="MATCH", help="id of the match, or its first characters")
     parser.add_argument("--name", default="", metavar="NAME", help="your name, for the others at the table")
     parser.add_argument(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cli.arguments.shared import CommandGroup, add_connection, add_json
+from referee.cli.arguments.shared import CommandGroup, add_address, add_connection, add_json
 from referee.cli.command_parser import natural
 
 
@@ -15,7 +15,7 @@ def add_to(commands: CommandGroup) -> None:
         details="Without a token you see what a spectator sees; with the token of a seat, what that seat sees. "
         "What happened because the time of a seat ran out is marked (time ran out), and counted for each seat.",
     )
-    parser.add_argument("server", metavar="ADDR", help="HOST:PORT of the server")
+    add_address(parser)
     parser.add_argument("match", metavar="MATCH", help="id of the match, or its first characters")
     add_connection(parser)
     parser.add_argument(
