@@ -67,11 +67,6 @@ class EventEvidence(msgspec.Struct):
     """The first thing that is wrong; empty if nothing is."""
 
 
-def is_event_bundle(data: bytes) -> bool:
-    """Return whether a file begins like a bundle of an event."""
-    return data[:4] == b"PK\x03\x04"
-
-
 def examine_event(path: Path, published: str = "") -> EventEvidence:
     """Check the bundle of an event; `published` is the list of keys that the organiser published.
 

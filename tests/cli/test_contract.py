@@ -9,15 +9,20 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
 
+from referee.audit.entries import OFFICIAL_ROLES, ResultKind
+from referee.cli.arguments import match as match_arguments
+from referee.cli.arguments.shared import CLOCK_EXAMPLES
 from referee.cli.commands.demo import PacedBot
 from referee.cli.display.plain_signs import in_ascii
 from referee.games import GAMES, game
 from referee.kernel.chance import seed_from_text
 from referee.replay.reading import read_replay
+from referee.server.time_control import PRESETS
 from referee_client import Bot, bots
 from referee_client.bot import take_unsaid
 from tests.cli.running import inside, referee, served
@@ -76,6 +81,12 @@ def test_help_imports_nothing_heavy() -> None:
     assert heavy & set(ast.literal_eval(done.stdout)) == set()
 
 
+def test_words_that_are_repeated_so_that_help_is_quick() -> None:
+    assert set(match_arguments.ROLES) == OFFICIAL_ROLES
+    assert get_args(ResultKind) == match_arguments.RESULT_KINDS
+    assert CLOCK_EXAMPLES == PRESETS
+
+
 def test_verifying_one_replay_imports_no_server_and_no_messages() -> None:
     """They would take longer than the check itself."""
     code = "import sys, referee.cli as c; c.main(sys.argv[1:]); print([*sys.modules])"
@@ -90,6 +101,7 @@ def test_verifying_one_replay_imports_no_server_and_no_messages() -> None:
         "google",
         "grpc",
         "multiprocessing",
+        "numpy",
         "pygments",
         "sqlite3",
         "structlog",

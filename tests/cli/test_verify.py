@@ -86,7 +86,7 @@ def test_the_expected_match_may_be_abbreviated(files: Files) -> None:
 def test_an_empty_directory_does_not_stop_the_rest(files: Files, tmp_path: Path) -> None:
     ran = inside("verify", str(tmp_path), files.replay)
     assert ran.code == 2
-    assert ran.err == f"referee verify: there are no .replay or .bundle files in {tmp_path}\n"
+    assert ran.err == f"referee verify: there are no .replay, .bundle or .zip files in {tmp_path}\n"
     assert ran.out.splitlines()[-1] == "1 of 2 files verified, 1 could not be checked"
     lines = inside("verify", str(tmp_path), files.replay, "--json").lines
     assert [line["ok"] for line in lines] == [False, True]
@@ -314,7 +314,7 @@ def test_a_directory_stands_for_the_replays_and_bundles_in_it(tmp_path: Path) ->
     (tmp_path / "empty").mkdir()
     ran = inside("verify", str(tmp_path / "empty"))
     assert (ran.code, ran.out) == (2, "")
-    assert "there are no .replay or .bundle files in" in ran.err
+    assert "there are no .replay, .bundle or .zip files in" in ran.err
 
 
 def test_ctrl_c_prints_the_counts_so_far(monkeypatch: pytest.MonkeyPatch) -> None:

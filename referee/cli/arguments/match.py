@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from typing import get_args
 
-from referee.audit.entries import OFFICIAL_ROLES, ResultKind
 from referee.cli.arguments.shared import CommandGroup, add_clock, add_json, add_server
 from referee.cli.command_parser import natural
 
 STATUSES = ("waiting", "running", "frozen", "paused", "ended", "stopped", "superseded", "cancelled")
+
+# Named here as well, because `--help` would take longer with the imports; a test compares them.
+ROLES = ("head_judge", "judge", "observer", "scorekeeper")
+RESULT_KINDS = ("played", "crash", "time", "walkover", "withdrawn", "no_show", "resignation", "ruling")
 
 
 def add_to(commands: CommandGroup) -> None:
@@ -208,7 +210,7 @@ def _add_appoint(actions: CommandGroup) -> None:
     )
     role.add_argument(
         "--role",
-        choices=sorted(OFFICIAL_ROLES),
+        choices=ROLES,
         default="judge",
         help="another role: a scorekeeper declares results, an observer only watches (default: judge)",
     )
@@ -268,7 +270,7 @@ def _add_result(actions: CommandGroup) -> None:
         "    --token-file score.token --server localhost:8600",
         details="A scorekeeper, a head judge or the arbiter declares the result of a match that has none, which ends "
         "it. A head judge or the arbiter corrects a result; every earlier one stays on record.\n\n"
-        f"Kinds, one for each seat: {', '.join(get_args(ResultKind))} (default: ruling for all).",
+        f"Kinds, one for each seat: {', '.join(RESULT_KINDS)} (default: ruling for all).",
     )
     _add_id(parser)
     parser.add_argument(

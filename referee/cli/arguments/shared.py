@@ -9,10 +9,12 @@ import textwrap
 
 from referee.cli.command_parser import CommandParser
 from referee.cli.server_settings import SERVER_VARIABLE
-from referee.server.time_control import PRESETS
 
 _NARROWEST = 20
 """Least width of a column that is wrapped."""
+
+CLOCK_EXAMPLES = "fischer 10m+5s, bronstein 10m+5s, delay 10m+5s, bank 10m, decision 30s"
+"""The presets of time controls, here as well, because `--help` would take longer with the import."""
 
 _TERM = re.compile(r"(  +\S.*?  +)(\S.*)")
 """A line of a table: a term, two spaces or more, and what it means."""
@@ -187,7 +189,7 @@ def add_clock(parser: argparse.ArgumentParser, when: str = "") -> None:
         "--clock",
         default="0",
         metavar="CLOCK",
-        help=f"{when}seconds for each decision, or a clock for the match: {PRESETS}. After a comma: cap 1m (longest "
-        "decision), grace 1m (more for the first), away 2m (for lost connections), lag 5s (credited), zero resign or "
-        "until-back (default: no limit)",
+        help=f"{when}seconds for each decision, or a clock for the match: {CLOCK_EXAMPLES}. After a comma: cap 1m "
+        "(longest decision), grace 1m (more for the first), away 2m (for lost connections), lag 5s (credited), "
+        "zero resign or until-back (default: no limit)",
     )

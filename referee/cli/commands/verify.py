@@ -13,13 +13,12 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from rich.markup import escape
 
-from referee.arena.event_examination import CannotRead, examine_event, is_event_bundle
 from referee.cli.display.case_report import case_as_json, describe_remedy, look_lines, pause_lines, print_case
 from referee.cli.display.console import console, print_json, print_line
 from referee.cli.display.printable import printable
 from referee.cli.display.progress_line import ProgressLine
 from referee.cli.display.result_news import declared_sentence
-from referee.cli.errors import CommandError
+from referee.cli.errors import CommandError, as_command_error
 from referee.cli.key_files import read_key_file, read_receipt_files
 from referee.cli.match_files import newer_format, read_file, windows_line_ends
 from referee.disputes.evidence.bundles import is_bundle
@@ -52,6 +51,8 @@ _ID_GIVEN = re.compile(rb"referee(?: bundle [0-9]+\nmatch |/)(?P<id>[0-9A-Za-z._
 """The beginning of a bundle or of a receipt, with the id of the match."""
 SUFFIXES = (".replay", ".bundle", ".zip")
 """Which files of a directory are checked."""
+ZIP_FILE = b"PK\x03\x04"
+"""The beginning of the bundle of an event."""
 CONTEXT = 40
 """Number of characters shown on either side of the first difference."""
 MAX_SHOWN_WHOLE = 250
@@ -153,10 +154,12 @@ def _list_files(paths: Sequence[str]) -> list[str]:
 def check_file(expected: Expected, path: str) -> CheckedFile:
     """Check a file, and return what to print: that is less to send from a worker than the evidence."""
     if path and Path(path).is_dir():
-        return _not_checked(path, f"there are no {' or '.join(SUFFIXES)} files in {path}", expected)
+        return _not_checked(
+            path, f"there are no {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]} files in {path}", expected
+        )
     try:
         data = read_file(path)
-        if is_event_bundle(data):
+        if data.startswith(ZIP_FILE):
             return _check_event(expected, path)
         evidence = examine(
             data,
@@ -165,7 +168,7 @@ def check_file(expected: Expected, path: str) -> CheckedFile:
             match=_whole_id(data, expected),
             commitment=expected.commitment,
         )
-    except (CommandError, KeysMissing, CannotRead) as problem:
+    except (CommandError, KeysMissing) as problem:
         return _not_checked(path, str(problem), expected)
     difference = evidence.first_difference
     if difference is not None and difference.what == NEWER_FORMAT:
@@ -185,7 +188,11 @@ def _check_event(expected: Expected, path: str) -> CheckedFile:
         raise CommandError(
             f"{path} is the bundle of an event; --receipt, --match and --commitment belong to a match"
         )
-    found = examine_event(Path(path), expected.published)
+    # Late, because it takes longer to import than to verify a replay.
+    from referee.arena.event_examination import CannotRead, examine_event
+
+    with as_command_error(CannotRead):
+        found = examine_event(Path(path), expected.published)
     if expected.is_json:
         about = {"file": path, "ok": not found.problem, "event": found.name, "matches": found.matches}
         about |= {"entries": found.entries, "head": found.head, "signed_by": found.signed_by or None}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.audit.audit_state import DeclaredResult
 from referee.audit.entries import Award
 from referee.cli.display.printable import printable
 from referee.games.sentences import listed
-from referee_api.v1 import referee_pb2 as api
+
+if TYPE_CHECKING:
+    from referee_api.v1 import referee_pb2 as api
 
 
 def result_as_json(result: api.DeclaredResult) -> dict[str, Any]:
@@ -24,7 +26,10 @@ def result_as_json(result: api.DeclaredResult) -> dict[str, Any]:
 
 def kind_name(kind: api.ResultKind) -> str:
     """Return the name of a kind of result: "no_show"."""
-    return api.ResultKind.Name(kind).removeprefix("RESULT_KIND_").lower()
+    # Late, because `verify` needs no messages.
+    from referee_api.v1 import referee_pb2
+
+    return referee_pb2.ResultKind.Name(kind).removeprefix("RESULT_KIND_").lower()
 
 
 def result_sentence(result: api.DeclaredResult) -> str:
