@@ -76,7 +76,7 @@ BARS = {
     "inspector.live_p95_ms": Bar(at_most=100),
     "inspector.watched_ratio": Bar(at_most=2),
     "inspector.file_mb": Bar(at_most=2),
-    # Five per cent more processor time than without an arena.
+    # Five per cent more processor time for a match than without an arena.
     "arena.cpu_ratio": Bar(at_least=0.95),
     "arena.resume_seconds": Bar(at_most=5),
     "cores.play.ratio": Bar(at_least=1.7),
