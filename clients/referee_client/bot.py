@@ -49,6 +49,9 @@ class Bot:
     deadline: float | None = None
     """When the time to answer the current question is up, on the clock of `time.monotonic`; None for no limit."""
 
+    bank_seconds: float | None = None
+    """What was in the bank when the current question was asked, in seconds; None without a bank, or no question."""
+
     @property
     def seconds_left(self) -> float | None:
         """Time left to answer the current question, in seconds, below 0 if it is up; None for no limit."""
@@ -115,7 +118,7 @@ def react(bot: Bot, frame: api.Frame) -> Any:
 
 def notify(bot: Bot, frame: api.Frame) -> None:
     """Pass the facts or the statement of a frame to a bot, its clock, and the outcome if it has one."""
-    bot.deadline = deadline_in(frame)
+    bot.deadline, bot.bank_seconds = deadline_in(frame), bank_in(frame)
     facts = facts_in(frame)
     if is_talk(frame):
         for fact in facts:
@@ -157,6 +160,12 @@ def deadline_in(message: api.Frame | api.GetViewResponse | api.Attached | api.Wa
     if not message.HasField("clock"):
         return None
     return time.monotonic() + message.clock.time_left.ToMilliseconds() / 1000
+
+
+def bank_in(message: api.Frame | api.GetViewResponse | api.Attached | api.WatchResponse) -> float | None:
+    """Return what is in the bank of the seat, in seconds; None without a bank, or no question."""
+    has_bank = message.HasField("clock") and message.clock.HasField("bank")
+    return message.clock.bank.ToMilliseconds() / 1000 if has_bank else None
 
 
 def options_in(question: api.Question) -> Sequence[Any]:

@@ -20,7 +20,16 @@ from typing import Any, NamedTuple
 import grpc
 
 from referee_api.v1 import referee_pb2 as api
-from referee_client.bot import Bot, Decision, answer_message, deadline_in, notify, take_unsaid, view_in
+from referee_client.bot import (
+    Bot,
+    Decision,
+    answer_message,
+    bank_in,
+    deadline_in,
+    notify,
+    take_unsaid,
+    view_in,
+)
 from referee_client.errors import RefereeError, Refused, error_of
 from referee_client.orders import Orders, order_messages
 from referee_client.patience import Patience
@@ -319,7 +328,7 @@ class StreamPlayer:
             self._answer(played, frame)
 
     def _take_attached(self, played: PlayedSeat, attached: api.Attached) -> None:
-        played.bot.deadline = deadline_in(attached)
+        played.bot.deadline, played.bot.bank_seconds = deadline_in(attached), bank_in(attached)
         played.seconds_per_decision = attached.match.time_per_decision.ToMilliseconds() / 1000
         if not played.is_seated:
             played.is_seated = True

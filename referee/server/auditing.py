@@ -46,6 +46,7 @@ from referee.audit.entries import (
     is_appeal,
 )
 from referee.audit.snapshots import snapshot_after
+from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.log.chain import GENESIS, link
 from referee.log.records import (
@@ -250,7 +251,7 @@ class Auditing:
 
     async def _note_forfeits(self, session: Session) -> None:
         async with self.step(session):
-            for seat in sorted(session.unrecorded_forfeits):
+            for seat in sorted(unrecorded_forfeits(session)):
                 await self.write(session, SeatForfeited(seat, "time"))
 
     # --- freezes ---
@@ -452,6 +453,11 @@ class Auditing:
         if plan.is_over:
             records.append(MatchClosed(fork_id, at, "ended"))
         return records
+
+
+def unrecorded_forfeits(session: Session) -> set[Seat]:
+    """Return the seats that are out of the match, because their time was up, without an entry that says so."""
+    return session.clocks.banks.forfeited - session.audit_log.state.forfeits.keys()
 
 
 def _officials_of(session: Session) -> list[Body]:

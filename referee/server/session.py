@@ -468,16 +468,6 @@ class Session:
             return ()
         return self.clocks.public(asyncio.get_running_loop().time())
 
-    @property
-    def unrecorded_forfeits(self) -> set[Seat]:
-        """Seats that are out of the match, because their time was up, without an audit entry that says so."""
-        return self.clocks.banks.forfeited - self.audit_log.state.forfeits.keys()
-
-    @property
-    def answers_by_itself(self) -> bool:
-        """Whether questions are answered at once, by standing orders or because a seat has used up its time."""
-        return bool(self.orders or self.clocks.banks.out)
-
     def end_orders(self, decided: Decided) -> None:
         """Remove the standing orders that end with what happens in this entry."""
         if self.orders and self.match is not None:

@@ -30,7 +30,7 @@ from referee.server.access import (
     repeatable_match_id,
     token_hash,
 )
-from referee.server.auditing import Auditing
+from referee.server.auditing import Auditing, unrecorded_forfeits
 from referee.server.clocks import WallTime, extra_seconds, now_ms, real_seconds
 from referee.server.errors import RequestIdReused
 from referee.server.joining import Joining
@@ -305,7 +305,7 @@ class Sessions:
         # Not while a step is under way: it may be the one that ends the freeze.
         if session.is_frozen and not session.holds and session.is_freeze_over(now_ms()):
             self.start(session.match_id, self._auditing.end_freezes(session))
-        if session.clocks.banks.out and not session.holds and session.unrecorded_forfeits:
+        if session.clocks.banks.out and not session.holds and unrecorded_forfeits(session):
             self.start(session.match_id, self._auditing.note_forfeits(session))
         for reader in session.all_readers():
             if reader.is_lagging(now, self._limits.lag_seconds):

@@ -345,7 +345,7 @@ class IntentWriter:
         A match whose orders answer everything plays itself to its end, and hundreds of them would leave no time for
         those who play by hand: so one goes on at a time, and after each slice there is a rest.
         """
-        if session.answers_by_itself:
+        if session.orders or session.clocks.banks.out:
             session.holds += 1
             self._waiting.append(session)
             self._resume_orders()

@@ -306,10 +306,8 @@ def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot)
     if audit_state.panel is not None and rulings and luck.random() < 0.5:
         head, finding = luck.choice(heads or ("judge/1",)), luck.choice(FINDINGS)
         given = OpinionGiven(case, finding, "So.", ("deal",), Stands(), False, cites, head)
-        decided = panel_ruling(audit_state, case) or given
-        # Few opinions are there to be withdrawn.
-        withdrawn = [OpinionWithdrawn(case, each) for each in audit_state.cases[case].opinions]
-        return luck.choice([given, decided, OpinionWithdrawn(case, head), *withdrawn])
+        head = luck.choice([*audit_state.cases[case].opinions, head])
+        return luck.choice([given, panel_ruling(audit_state, case) or given, OpinionWithdrawn(case, head)])
     bodies: list[Body] = [
         opened(
             mostly(len(audit_state.cases) + 1, 0, 4),
