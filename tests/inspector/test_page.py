@@ -345,6 +345,35 @@ def test_the_other_boards_are_accessible(browser: Browser, address: str, axe: st
     assert found == []
 
 
+@needs_browser
+@needs_npm
+@pytest.mark.campaign
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "match", ["abyss/4-seats.replay", "unfathomable/talk.replay", "among_cultists/8-seats.replay"]
+)
+def test_every_panel_of_every_game_is_accessible(
+    browser: Browser, address: str, axe: str, match: str, scheme: str, width: int
+) -> None:
+    page = browser.new_page(
+        base_url=address,
+        bypass_csp=True,
+        reduced_motion="reduce",
+        color_scheme="dark" if scheme == "dark" else "light",
+        viewport={"width": width, "height": 800},
+    )
+    opened(page, match, "#fact=300")
+    found = violations(page, axe, "page")
+    for tab in page.locator("[role=tab]").all():
+        tab.click()
+        page.wait_for_load_state("networkidle")
+        page.locator("aside details").evaluate_all("found => found.forEach((each) => { each.open = true; })")
+        found += violations(page, axe, tab.text_content() or "", "aside")
+    page.close()
+    assert found == []
+
+
 @needs_npm
 def test_the_types_of_the_page_fit(page_tools: Path, tmp_path: Path) -> None:
     """The JSDoc types of every module are checked, strictly."""
