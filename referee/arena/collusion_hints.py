@@ -23,12 +23,11 @@ from typing import NamedTuple
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 from referee.arena.event_file import Points
 from referee.arena.event_state import EventState
 from referee.arena.match_results import MatchResult, points_of
-from referee.arena.ratings import ELO, Ratings, rate
+from referee.arena.ratings import ELO, Ratings, Vector, rate
 from referee.arena.schedule import FILLER, ScheduledMatch
 
 FEWEST_BLOCKS = 8
@@ -39,8 +38,6 @@ RARE = 0.3
 """Probability, with all pairs accounted for, below which it is worked out with more exchanges."""
 CHUNK = 1000
 ROUNDS_OF_CENTRING = 30
-
-Vector = NDArray[np.float64]
 
 
 class CollusionHint(msgspec.Struct, frozen=True):

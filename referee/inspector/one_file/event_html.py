@@ -9,9 +9,9 @@ import msgspec
 
 from referee.inspector.event_pages.event_report import EventReport
 from referee.inspector.one_file.page_parts import (
+    compressed,
     content_policy,
     icon_in_address,
-    packed,
     script_block,
     style_elements,
 )
@@ -57,7 +57,7 @@ def event_html(report: EventReport) -> str:
         title=escape(report.overview.name),
         icon=icon_in_address(),
         styles=style_elements(styles),
-        block=script_block("event", packed(_encode(_sections(report)))),
+        block=script_block("event", compressed(_encode(_sections(report)))),
         script=script,
     )
 

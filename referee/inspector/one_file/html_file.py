@@ -11,10 +11,10 @@ import msgspec
 
 from referee.disputes.evidence.history import MatchHistory
 from referee.inspector.one_file.page_parts import (
+    compressed,
     content_policy,
     icon_in_address,
     json_text,
-    packed,
     script_block,
     style_elements,
 )
@@ -78,9 +78,9 @@ def html_file(saved: SavedMatch, keys: RefereeKeys | None) -> str:
     opened = OpenedMatch(saved.record)
     is_open = saved.viewer == OPEN_TABLE
     answers = saved_answers(opened, opened.viewers if is_open else (saved.viewer,))
-    blocks = {"answers": packed(_encode(share(answers))), "evidence": json_text(_evidence(saved, opened))}
+    blocks = {"answers": compressed(_encode(share(answers))), "evidence": json_text(_evidence(saved, opened))}
     if is_open:
-        blocks["record"] = packed(saved.text.encode())
+        blocks["record"] = compressed(saved.text.encode())
     bundle = saved.record.bundle
     blocks["seal"] = json_text(page_seal(bundle.match if bundle else "", blocks, keys))
     game = answers["summary"]["game"]

@@ -50,7 +50,7 @@ def json_text(value: Mapping[str, Any]) -> str:
     return _encode(value).decode().replace("<", "\\u003c")
 
 
-def packed(data: bytes) -> str:
+def compressed(data: bytes) -> str:
     """Return data compressed, as base64."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     return base64.b64encode(packer.compress(data) + packer.flush()).decode()
