@@ -419,11 +419,13 @@ class Client(OfficialCalls, DisputeCalls, ArenaCalls):
         with_view: bool = False,
         on_standing: Callable[[api.Standing], object] = lambda standing: None,
         on_time_out: Callable[[api.TimeOut], object] = lambda time_out: None,
+        on_clocks: Callable[[api.SeatClocks], object] = lambda clocks: None,
     ) -> AsyncGenerator[api.Frame, None]:
         """Yield the frames of a match until it is over, through any number of lost connections.
 
         Without a token, watch as a spectator. `on_standing` is called with the standing of the match whenever it
-        changes; a ruling may also end the match. `on_time_out` is called before the frame that a time-out led to.
+        changes; a ruling may also end the match. `on_time_out` is called before the frame that a time-out led to, and
+        `on_clocks` with the clocks of all seats before the frames that they belong to.
         """
         is_decided = False
         patience = Patience(self._patience)
@@ -437,6 +439,8 @@ class Client(OfficialCalls, DisputeCalls, ArenaCalls):
                     for standing in _standings_in(response):
                         on_standing(standing)
                         is_decided = standing.HasField("award")
+                    for clocks in response.clocks:
+                        on_clocks(clocks)
                     time_outs = {each.frame: each for each in response.time_outs}
                     for frame in response.frames:
                         after = frame.number

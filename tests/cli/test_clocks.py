@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+from referee.cli.display.clock_lines import clock_line, clocks_as_json
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Client, Seat, connect, time_controls
 from tests.cli.running import SECONDS, inside, served
@@ -48,6 +49,11 @@ def test_a_server_that_is_killed_charges_nobody_for_it(tmp_path: Path) -> None:
             answer_next(referee, seats)
         before = clocks_of(referee.get_view(created.match.id, created.token))
         assert len(before) == 2
+        heard: list[api.SeatClocks] = []
+        next(iter(referee.watch(created.match.id, created.token, on_clocks=heard.append)))
+        assert clocks_of(api.GetViewResponse(clocks=heard[0])) == before
+        assert clock_line(heard[0], ["Ada", "Bob"]).count("*") == 1
+        assert [each["away"] is not None for each in clocks_as_json(heard[0])["clocks"]] == [True, True]
         server.kill()
         server.wait(SECONDS)
     with served(tmp_path / "data") as (_, address), connect(address) as referee:
@@ -74,6 +80,21 @@ def test_a_server_that_is_killed_charges_nobody_for_it(tmp_path: Path) -> None:
     assert "clock: fischer 10m+5s" in inside("replay", str(file)).out
     assert inside("verify", str(file)).code == 0
     assert "leave --as out" in refusal(inside("replay", str(file), "--times", "--as", "0"))
+
+
+def test_watch_shows_the_clocks_of_all_seats(tmp_path: Path) -> None:
+    with served(tmp_path / "data") as (_, address):
+        clock = ("--clock", "bank 10m, zero resign", "--spectators")
+        with connect(address) as referee:
+            assert inside("play", "abyss", "--seats", "2", "--server", address, *clock).code == 0
+            (match,) = referee.list_matches()
+        shown = inside("match", "show", match.id, "--server", address)
+        assert "clock: bank 10m, zero resign" in shown.out
+        told = inside("watch", address, match.id, "--json")
+        assert told.code == 0
+        story = inside("watch", address, match.id)
+        assert story.code == 0
+    assert "--clock requires --server" in refusal(inside("play", "abyss", "--clock", "30"))
 
 
 def test_a_replay_without_a_clock_has_no_times() -> None:

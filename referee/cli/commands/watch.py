@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rich.console import RenderableType
+from rich.markup import escape
 from rich.text import Text
 
 from referee.cli.display.cited_rules import time_out_lines
+from referee.cli.display.clock_lines import clock_line, clocks_as_json
 from referee.cli.display.console import console, draws_pictures, fact_as_json, print_json
 from referee.cli.display.live_picture import LivePicture
 from referee.cli.display.match_display import MatchDisplay
@@ -57,14 +59,20 @@ def _names(match: api.Match) -> list[str]:
 
 
 def _frames(
-    referee: Client, args: argparse.Namespace, display: MatchDisplay, news: PauseNews
+    referee: Client,
+    args: argparse.Namespace,
+    display: MatchDisplay,
+    news: PauseNews,
+    on_clocks: Callable[[api.SeatClocks], object],
 ) -> Iterator[api.Frame]:
     """Yield all frames. The first one comes when every seat is taken, so missing names are then looked up.
 
     Those that `--after` leaves out are read too, because facts and time-outs are counted from the beginning.
     """
     is_missing = any([name == f"seat {seat}" for seat, name in enumerate(display.names)])
-    watching = referee.watch(args.match, args.token, on_standing=news, on_time_out=display.note_time_out)
+    watching = referee.watch(
+        args.match, args.token, on_standing=news, on_time_out=display.note_time_out, on_clocks=on_clocks
+    )
     for frame in watching:
         if is_missing:
             display.names = _names(referee.get_view(args.match, args.token).match)
@@ -74,7 +82,8 @@ def _frames(
 
 def _print_facts(referee: Client, args: argparse.Namespace, display: MatchDisplay) -> None:
     seq = 0
-    for frame in _frames(referee, args, display, PauseNews(lambda _, about: print_json(about))):
+    news = PauseNews(lambda _, about: print_json(about))
+    for frame in _frames(referee, args, display, news, lambda clocks: print_json(clocks_as_json(clocks))):
         for recorded in display.facts_in(frame):
             seq += 1
             is_late = bool(display.time_out_mark())
@@ -83,29 +92,35 @@ def _print_facts(referee: Client, args: argparse.Namespace, display: MatchDispla
 
 
 def _show_picture(referee: Client, args: argparse.Namespace, display: MatchDisplay) -> None:
+    clocks = api.SeatClocks()
     with LivePicture() as picture:
 
         def tell(sentence: str, _: dict[str, Any]) -> None:
             display.tell(sentence)
-            picture.show(_picture(display))
+            picture.show(_picture(display, clocks))
 
-        for frame in _frames(referee, args, display, PauseNews(tell)):
+        for frame in _frames(referee, args, display, PauseNews(tell), clocks.CopyFrom):
             display.apply_message(frame)
-            picture.show(_picture(display))
+            picture.show(_picture(display, clocks))
 
 
-def _picture(display: MatchDisplay) -> RenderableType:
-    """Return the table, and below it how often the time of each seat ran out."""
+def _picture(display: MatchDisplay, clocks: api.SeatClocks) -> RenderableType:
+    """Return the table, and below it the clocks and how often the time of each seat ran out."""
+    lines = [escape(clock_line(clocks, display.names))] if clocks.clocks else []
     late = ", ".join(time_out_lines(display.late, display.names))
-    return display.picture(Text.from_markup(f"[yellow]{late}[/]") if late else None)
+    lines += [f"[yellow]{late}[/]"] if late else []
+    return display.picture(Text.from_markup("\n".join(lines)) if lines else None)
 
 
 def _print_story(referee: Client, args: argparse.Namespace, display: MatchDisplay) -> None:
     news = PauseNews(lambda sentence, _: console().print(sentence, markup=False))
-    for frame in _frames(referee, args, display, news):
+    clocks = api.SeatClocks()
+    for frame in _frames(referee, args, display, news, clocks.CopyFrom):
         for recorded in display.facts_in(frame):
             line = f"{display.time_out_mark()}{display.sentence_with_rule(recorded)}"
             if frame.number > args.after:
                 console().print(line, markup=False)
     for line in time_out_lines(display.late, display.names):
         console().print(line)
+    if clocks.clocks:
+        console().print(clock_line(clocks, display.names), markup=False)
