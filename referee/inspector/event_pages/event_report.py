@@ -26,7 +26,7 @@ from referee.arena.event_entries import (
 )
 from referee.arena.event_state import MatchProgress
 from referee.arena.match_results import MatchResult, points_of
-from referee.arena.ratings import Interval, Ratings, rate
+from referee.arena.ratings import RESAMPLES, Interval, Ratings, rate
 from referee.arena.rounds import duel_test
 from referee.arena.schedule import FILLER, Pairing
 from referee.arena.standings import StandingRow, records_of, standings_of
@@ -57,7 +57,7 @@ from referee.inspector.event_pages.event_lines import (
 )
 from referee.inspector.event_pages.event_plan import planned_matches, planned_rounds_of, seconds_left
 from referee.inspector.event_pages.public_log import PublicEvent
-from referee.inspector.event_pages.rating_history import RatingHistories, RatingHistory
+from referee.inspector.event_pages.rating_history import RatingHistories, RatingHistory, resamples_for
 from referee.kernel.chance import Chance
 
 RULINGS: dict[type[OfficialEntry], str] = {
@@ -67,6 +67,8 @@ RULINGS: dict[type[OfficialEntry], str] = {
 }
 """What the steps about a result are called."""
 
+MOST_WORK_WHILE_PLAYING = 200_000
+"""Matches times resamples of the ratings of an event that is played: with more matches, intervals are made of fewer."""
 MOST_IN_CROSSTABLE = 60
 """Number of entrants above which nobody could read a crosstable."""
 
@@ -86,7 +88,10 @@ class EventReport:
 
     @cached_property
     def _ratings(self) -> Ratings:
-        return rate(self._state.results())
+        results = list(self._state.results())
+        # While an event grows, its page must not keep the machine from playing.
+        work = len(results) * RESAMPLES if self._state.finished else MOST_WORK_WHILE_PLAYING
+        return rate(results, resamples=resamples_for(len(results), work))
 
     @cached_property
     def _history(self) -> RatingHistory:

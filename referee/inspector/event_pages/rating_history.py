@@ -5,10 +5,26 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.arena.event_state import EventState
-from referee.arena.ratings import Interval, rate
+from referee.arena.ratings import RESAMPLES, Interval, rate
 
 MOST_POINTS = 24
 """Number of rounds after which ratings are shown; of more rounds, every second one or fewer."""
+
+
+MOST_WORK = 40_000
+"""Matches times resamples of one fit of a history, which has many."""
+FEWEST_RESAMPLES = 20
+"""Number of resamples below which their spread says little."""
+
+
+def resamples_for(matches: int, most_work: int) -> int:
+    """Return how often the blocks of a fit are drawn again; 0 if there are too many matches for it.
+
+    >>> resamples_for(100, 40_000), resamples_for(1000, 40_000), resamples_for(10_000, 40_000)
+    (200, 40, 0)
+    """
+    affordable = min(RESAMPLES, most_work // max(1, matches))
+    return affordable if affordable >= FEWEST_RESAMPLES else 0
 
 
 class RatingHistory(NamedTuple):
@@ -35,7 +51,9 @@ class RatingHistories:
         for last in after:
             known = [(match, result) for match, result in results if match.round <= last]
             key = last, len(known), corrections
-            fits[key] = self._fits[key] if key in self._fits else rate(known).overall
+            if key not in self._fits:
+                self._fits[key] = rate(known, resamples=resamples_for(len(known), MOST_WORK)).overall
+            fits[key] = self._fits[key]
         self._fits = fits
         return RatingHistory(after, list(fits.values()))
 
