@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.arena.dial_in.public_state import pairings_message, published_state
-from referee.arena.event_entries import EventOpened, LoggedEntry, ResultRecorded, RoundPaired
+from referee.arena.event_entries import EventOpened, LoggedEntry, ResultDisputed, ResultRecorded, RoundPaired
 from referee.arena.event_state import fold_event
 from referee.arena.match_results import MatchResult, SeatResult
 from referee.arena.schedule import Pairing
@@ -42,5 +42,8 @@ def test_pairings_show_no_seating_before_the_deal_is_over() -> None:
 
 
 def test_results_count_when_the_deal_is_over() -> None:
-    assert not list(published_state(entries((0, 1), played=1, won=True)).results())
+    disputed = ResultDisputed(by="judge", reason="x", match="1.1.1.1")
+    open_deal = published_state([*entries((0, 1), played=1, won=True), disputed])
+    assert not list(open_deal.results())
+    assert not open_deal.matches["1.1.1.1"].is_provisional
     assert len(list(published_state(entries((0, 1), played=2, won=True)).results())) == 2
