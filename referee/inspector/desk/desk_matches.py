@@ -13,6 +13,7 @@ from referee.games.sentences import count, listed
 from referee.inspector.case_words import FINDING_WORDS, STATE_WORDS
 from referee.inspector.live.page_standing import page_standing
 from referee.kernel.facts import SPECTATOR
+from referee.wire.clock_messages import clock_in_words
 from referee_api.v1 import referee_pb2 as api
 
 OFFICIALS = ("judge", "head_judge", "arbiter")
@@ -152,15 +153,17 @@ def desk_page(match: api.Match, party: str, waiting_for: Sequence[int] | None) -
         officials=[DeskOfficial(each.party, each.name) for each in match.officials],
         cases=[_case(each, party, match.standing) for each in match.standing.cases],
         may=_may(match, party),
-        has_time_limit=match.HasField("time_per_decision"),
+        has_time_limit=match.HasField("time_control"),
         successor=match.standing.successor,
     )
 
 
 def _clock(match: api.Match) -> str:
-    if not match.HasField("time_per_decision"):
+    if not match.HasField("time_control"):
         return "no time limit"
-    limit = f"{match.time_per_decision.ToMilliseconds() / 1000:g} s for each decision"
+    limit = clock_in_words(match)
+    if limit.startswith("decision ") and "," not in limit:
+        limit = f"{match.time_per_decision.ToMilliseconds() / 1000:g} s for each decision"
     is_stopped = match.standing.is_frozen or match.standing.HasField("pause")
     return f"{limit}, stopped" if is_stopped else limit
 
@@ -200,7 +203,7 @@ def _may(match: api.Match, party: str) -> list[str]:
     allowed = {
         "pause": (is_official or is_manager) and is_on and not is_paused,
         "resume": (is_official or is_manager) and is_paused,
-        "extend": is_official and is_on and match.HasField("time_per_decision"),
+        "extend": is_official and is_on and match.HasField("time_control"),
         "appoint": is_manager and not match.unrefereed and status not in _OVER,
         "dismiss": is_manager and bool(match.officials),
         "panel": is_manager and any([role_of(each.party) == "head_judge" for each in match.officials]),
