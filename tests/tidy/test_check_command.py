@@ -253,6 +253,25 @@ def test_a_browser_is_installed_where_that_is_allowed(
     assert ("NO BROWSER" in out) == machine.programs.isdisjoint(checks.BROWSERS)
 
 
+@pytest.mark.parametrize(
+    ("compiled", "is_run"), [([], True), (["test_a"], True), (["test_a", "test_b"], False)]
+)
+def test_tests_are_compiled_once_unless_most_are(
+    compiled: list[str], is_run: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = tmp_path / "tests/__pycache__"
+    cache.mkdir(parents=True)
+    for name in ("test_a", "test_b", "test_c"):
+        (tmp_path / f"tests/{name}.py").touch()
+    for name in compiled:
+        (cache / f"{name}.cpython-311-pytest-9.2.0.pyc").touch()
+    ran: list[list[str]] = []
+    monkeypatch.setattr(checks, "ROOT", tmp_path)
+    monkeypatch.setattr("subprocess.run", lambda command, **_: ran.append(command))
+    checks.compile_tests()
+    assert len(ran) == is_run
+
+
 def test_coverage_is_summed_up_by_package() -> None:
     files = {
         "referee/kernel/a.py": summary(60, 3),
