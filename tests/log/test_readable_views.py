@@ -87,6 +87,7 @@ async def test_older_files_get_the_views_when_they_are_opened(tmp_path: Path) ->
         connection.execute("DROP VIEW v_late")
         connection.execute("DROP VIEW v_results")
         connection.execute("CREATE VIEW v_results AS SELECT 1")
+        connection.execute("DROP TABLE decision_times")
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION - 1}")
     SqliteStore(path).close()
     assert {view: bool(rows(path, view)) for view in VIEWS} == dict.fromkeys(VIEWS, True)
