@@ -21,7 +21,7 @@ from referee_api.v1.disputes_pb2_grpc import DisputesStub
 from referee_api.v1.referee_pb2_grpc import RefereeStub
 from referee_client.arena_calls import ArenaCalls
 from referee_client.bot import Bot, Decision, answer_message
-from referee_client.disputes import DisputeCalls, ProgressReport
+from referee_client.disputes import DisputeCalls, ProgressReport, new_request_id
 from referee_client.errors import RefereeError, Refused, Unreachable, error_of
 from referee_client.key_metadata import KeyedChannel, with_api_key
 from referee_client.luck import check_commitments, commitment_to, new_entropy
@@ -393,6 +393,22 @@ class Client(OfficialCalls, DisputeCalls, ArenaCalls):
         )
         response: api.CheckIntentResponse = await self._ask(self._stub.CheckIntent, request)
         return Refused.read(response.refused) if response.HasField("refused") else None
+
+    async def seal_answer(self, seat: Seat, question: api.Question, decision: Decision) -> None:
+        """Seal an answer for an adjournment: it is played when the match is resumed, and nobody is told before.
+
+        Raise `Refused` if the rules do not allow the answer.
+        """
+        request = api.SealAnswerRequest(
+            match_id=seat.match,
+            token=seat.token,
+            question=question.number,
+            answer=answer_message(question, decision),
+            request_id=new_request_id(),
+        )
+        response: api.SealAnswerResponse = await self._ask(self._stub.SealAnswer, request)
+        if response.HasField("refused"):
+            raise Refused.read(response.refused)
 
     async def set_orders(self, seat: Seat, orders: Orders) -> None:
         """Replace the standing orders of a seat; an empty list clears them. No other player can notice.

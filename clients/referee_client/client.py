@@ -147,6 +147,7 @@ class Client:
     list_match_events = synchronous(aio.Client.list_match_events)
     cancel_match = synchronous(aio.Client.cancel_match)
     pause_match = synchronous(aio.Client.pause_match)
+    seal_answer = synchronous(aio.Client.seal_answer)
     resume_match = synchronous(aio.Client.resume_match)
     extend_time = synchronous(aio.Client.extend_time)
     appoint_official = synchronous(aio.Client.appoint_official)

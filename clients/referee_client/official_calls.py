@@ -59,15 +59,27 @@ class OfficialCalls:
         await self._ask(self._stub.CancelMatch, request)
 
     async def pause_match(
-        self, match: str, token: str = "", reason: str = "", *, consents: bool | None = None
+        self,
+        match: str,
+        token: str = "",
+        reason: str = "",
+        *,
+        consents: bool | None = None,
+        adjourn: bool = False,
     ) -> None:
         """Pause a match, with the token of an official, its organiser or its arbiter, or an API key.
 
         With the token of a seat, propose a pause to the other seats; with `consents`, agree to the proposed pause or
-        refuse it. The match is paused when all seats have agreed: see `Match.standing`.
+        refuse it. The match is paused when all seats have agreed: see `Match.standing`. With `adjourn`, answers that
+        were sealed before (`seal_answer`) are played when it is resumed.
         """
         request = api.PauseMatchRequest(
-            match_id=match, token=token, reason=reason, request_id=new_request_id(), consents=consents
+            match_id=match,
+            token=token,
+            reason=reason,
+            request_id=new_request_id(),
+            consents=consents,
+            adjourn=adjourn,
         )
         await self._ask(self._stub.PauseMatch, request)
 

@@ -17,6 +17,7 @@ from typing import Literal
 import msgspec
 
 from referee.audit.entries import (
+    AnswerSealed,
     AuditEntry,
     Award,
     CaseAppealed,
@@ -34,6 +35,7 @@ from referee.audit.entries import (
     MatchResumed,
     OfficialAppointed,
     OfficialRole,
+    OpenedAnswer,
     OpinionGiven,
     OpinionWithdrawn,
     PanelSet,
@@ -210,6 +212,8 @@ class Pause(msgspec.Struct, frozen=True):
     reason: str
     clocks: tuple[StoppedClock, ...] = ()
     """The clocks that ran. Not public."""
+    is_adjourned: bool = False
+    """Whether answers that were sealed before are opened when it ends."""
 
 
 class PauseProposal(msgspec.Struct, frozen=True):
@@ -336,6 +340,12 @@ class AuditState(msgspec.Struct, frozen=True):
     """Seats that are out of the match, and why."""
     time_extensions: tuple[TimeExtension, ...] = ()
     """All time extensions, oldest first."""
+    sealed: dict[Seat, AnswerSealed] = {}
+    """The last answer that each seat has sealed since the last adjournment. Not public."""
+    seals: dict[Seat, int] = {}
+    """Number of times that each seat has sealed an answer. Not public."""
+    opened_answers: tuple[OpenedAnswer, ...] = ()
+    """The sealed answers that were opened at the last resumption. Not public."""
     results: tuple[DeclaredResult, ...] = ()
     """All results that officials declared, oldest first. The newest result counts, but rulings set results as well."""
 
@@ -471,6 +481,9 @@ def fold(state: AuditState, entry: AuditEntry) -> AuditState:
             return msgspec.structs.replace(state, rotations=state.rotations + 1)
         case MatchCancelled(reason=reason):
             return msgspec.structs.replace(state, cancelled=reason)
+        case AnswerSealed(seat=seat):
+            seals = {**state.seals, seat: state.seals.get(seat, 0) + 1}
+            return msgspec.structs.replace(state, sealed={**state.sealed, seat: body}, seals=seals)
         case PauseProposed() | PauseAnswered() | MatchPaused() | MatchResumed() | TimeExtended():
             return _of_time(state, body, entry)
 
@@ -502,10 +515,14 @@ def _of_time(
         case PauseAnswered(seat=seat, consents=consents):
             return _pause_answered(state, seat, consents)
         case MatchPaused():
-            pause = Pause(entry.at, entry.entry, body.by, body.reason, body.clocks)
+            pause = Pause(entry.at, entry.entry, body.by, body.reason, body.clocks, body.adjourned)
             return msgspec.structs.replace(state, pause=pause, pauses=state.pauses + 1, pause_proposal=None)
-        case MatchResumed():
-            return msgspec.structs.replace(state, pause=None, pause_proposal=None)
+        case MatchResumed(opened=opened):
+            is_adjourned = state.pause is not None and state.pause.is_adjourned
+            sealed = {} if is_adjourned else state.sealed
+            return msgspec.structs.replace(
+                state, pause=None, pause_proposal=None, sealed=sealed, opened_answers=opened
+            )
         case TimeExtended():
             given = TimeExtension(entry.at, entry.entry, body.by, body.seat, body.seconds, body.reason)
             state = msgspec.structs.replace(state, time_extensions=(*state.time_extensions, given))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from referee.audit.audit_state import AuditState
 from referee.audit.entries import (
+    AnswerSealed,
     Body,
     CaseAppealed,
     CaseOpened,
@@ -35,6 +36,8 @@ MOST_PANELS = 64
 """Most times that the panel of a match can be set, because each is stored."""
 MOST_OPINIONS = 64
 """Most opinions on one case, because each is stored."""
+MOST_SEALS = 64
+"""Most answers that one seat can seal, because each is stored."""
 MOST_RESULTS = 16
 """Most results that can be declared for a match, because everyone is sent all of them with its standing."""
 MOST_PAUSES = 256
@@ -63,6 +66,8 @@ def check_quotas(state: AuditState, body: Body) -> None:
             _check_pause_proposals(state, body)
         case MatchPaused():
             _check_pauses(state)
+        case AnswerSealed():
+            _check_seals(state, body)
         case ResultDeclared():
             _check_results(state)
         case TimeExtended():
@@ -123,6 +128,14 @@ def _check_opinions(state: AuditState, body: OpinionGiven) -> None:
         raise CaseError(
             CaseProblem.TOO_MANY_OPINIONS,
             f"{MOST_OPINIONS} opinions on case {case.number} are recorded, the most there can be",
+        )
+
+
+def _check_seals(state: AuditState, body: AnswerSealed) -> None:
+    if state.seals.get(body.seat, 0) >= MOST_SEALS:
+        raise CaseError(
+            CaseProblem.TOO_MANY_SEALS,
+            f"This seat has sealed {MOST_SEALS} answers, the most it can; answer when the match is resumed",
         )
 
 

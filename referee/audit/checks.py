@@ -20,6 +20,7 @@ from referee.audit.entries import (
     ARBITER,
     ORGANISER,
     PANEL,
+    AnswerSealed,
     Award,
     Body,
     CaseAppealed,
@@ -73,7 +74,13 @@ from referee.audit.panel_checks import (
 )
 from referee.audit.problems import CaseError, CaseProblem
 from referee.audit.result_checks import check_result
-from referee.audit.time_checks import check_extension, check_forfeit, check_pause
+from referee.audit.seals import check_opened
+from referee.audit.time_checks import (
+    check_extension,
+    check_forfeit,
+    check_pause,
+    check_seal_allowed,
+)
 from referee.kernel.facts import Seat
 from referee.kernel.game import Charter
 from referee.log.records import NO_SEAT
@@ -167,7 +174,17 @@ def check(state: AuditState, body: Body, snapshot: MatchSnapshot) -> None:
             seats, entry, is_over = snapshot.charter.seats, snapshot.entry, snapshot.is_over
             _refuse_if(fault_in_words(body), CaseProblem.BAD_TEXT)
             _refuse_if(fault_in_office(state, body, seats=seats, entry=entry, is_over=is_over))
+        case AnswerSealed():
+            check_seal_allowed(
+                state,
+                body,
+                seats=snapshot.charter.seats,
+                entry=snapshot.entry,
+                is_over=snapshot.is_over,
+            )
         case PauseProposed() | PauseAnswered() | MatchPaused() | MatchResumed():
+            if isinstance(body, MatchResumed):
+                check_opened(state, body)
             check_pause(
                 state,
                 body,

@@ -54,8 +54,8 @@ The match was played to its end; its program failed, or was too slow; it won wit
 never came; it resigned; an official decided. Events and matches share these kinds.
 """
 
-PauseStep = Literal["pause", "resume"]
-"""What the seats can do by consent: pause the match, or resume it."""
+PauseStep = Literal["pause", "resume", "adjourn"]
+"""What the seats can do by consent: pause the match, resume it, or adjourn it: pause it with sealed answers."""
 
 ForfeitReason = Literal["time"]
 """Why a seat is out of the match: its time was up, and the time control says that it then resigns."""
@@ -343,7 +343,25 @@ class StoppedClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The time that the seat has left when the match is resumed, in milliseconds."""
 
 
-class MatchPaused(BodyBase, frozen=True, tag="audit.match_paused"):
+class AnswerSealed(BodyBase, frozen=True, tag="audit.answer_sealed"):
+    """A seat sealed its answer, in case the match is adjourned. Nobody is told."""
+
+    seat: Seat
+    question: int
+    """Number of the question, as the seat counts."""
+    commitment: str
+    """Hash of the answer with a salt, in hexadecimal."""
+
+
+class OpenedAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sealed answer that is opened; the answer itself is the next one of the seat in the record."""
+
+    seat: Seat
+    question: int
+    salt: str
+
+
+class MatchPaused(BodyBase, frozen=True, tag="audit.match_paused", omit_defaults=True):
     """The match was paused. Until it is resumed, no answers are accepted and no clock runs."""
 
     by: str
@@ -354,14 +372,18 @@ class MatchPaused(BodyBase, frozen=True, tag="audit.match_paused"):
     reason: str
     clocks: tuple[StoppedClock, ...]
     """The clocks that ran, in seat order. Not public: they tell who has answered."""
+    adjourned: bool = False
+    """Whether sealed answers are opened at the resumption."""
 
 
-class MatchResumed(BodyBase, frozen=True, tag="audit.match_resumed"):
+class MatchResumed(BodyBase, frozen=True, tag="audit.match_resumed", omit_defaults=True):
     """The match was resumed after a pause."""
 
     by: str
     """As in `MatchPaused`, but never "server"."""
     reason: str
+    opened: tuple[OpenedAnswer, ...] = ()
+    """After an adjournment, the answers that were sealed before it, in seat order. Not public."""
 
 
 class TimeExtended(BodyBase, frozen=True, tag="audit.time_extended"):
@@ -411,6 +433,7 @@ Body = (
     | MatchCancelled
     | PauseProposed
     | PauseAnswered
+    | AnswerSealed
     | MatchPaused
     | MatchResumed
     | TimeExtended

@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from referee.audit.entries import (
+    AnswerSealed,
     Body,
     CaseAppealed,
     CaseOpened,
@@ -121,13 +122,16 @@ def _public_fields(body: Body) -> dict[str, Any] | None:
             return {"seat": body.seat, "step": body.step, "reason": body.reason}
         case PauseAnswered():
             return {"seat": body.seat, "consents": body.consents}
-        case MatchPaused() | MatchResumed():
+        case MatchPaused(adjourned=adjourned):
+            how = {"adjourned": True} if adjourned else {}
+            return {"by": body.by, "reason": body.reason, **how}
+        case MatchResumed():
             return {"by": body.by, "reason": body.reason}
         case SeatForfeited(seat=seat, why=why):
             return {"seat": seat, "why": why}
         case TimeExtended():
             return {"by": body.by, "seat": body.seat, "seconds": body.seconds, "reason": body.reason}
-        case RecordOpened() | ReadingTried() | TokenRotated():
+        case RecordOpened() | ReadingTried() | TokenRotated() | AnswerSealed():
             return None
 
 

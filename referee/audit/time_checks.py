@@ -16,6 +16,7 @@ from referee.audit.entries import (
     ORGANISER,
     SEATS,
     SERVER,
+    AnswerSealed,
     MatchPaused,
     MatchResumed,
     PauseAnswered,
@@ -27,6 +28,7 @@ from referee.audit.entries import (
 )
 from referee.audit.official_checks import LONGEST_WORDS, find_judge, is_first_of_fork
 from referee.audit.problems import CaseError, CaseProblem
+from referee.audit.seals import check_sealed
 from referee.kernel.facts import Seat
 
 LONGEST_EXTENSION = 7 * 24 * 3600
@@ -57,6 +59,16 @@ def check_pause(
         case MatchResumed():
             _check_resumed(state, body, seats)
             check_rested(state, last_answer)
+
+
+def check_seal_allowed(
+    state: AuditState, body: AnswerSealed, *, seats: int, entry: int, is_over: bool
+) -> None:
+    """Raise a CaseError if a seat cannot seal an answer now. `entry` is the number of the match's last entry."""
+    _check_is_played(state, entry=entry, is_over=is_over)
+    _check_seat(body.seat, seats)
+    _check_step(state, "pause")
+    check_sealed(body)
 
 
 def check_extension(state: AuditState, body: TimeExtended, *, seats: int, entry: int, is_over: bool) -> None:
@@ -124,10 +136,11 @@ def _check_answered(state: AuditState, body: PauseAnswered, seats: int) -> None:
 
 def _check_paused(state: AuditState, body: MatchPaused, seats: int) -> None:
     _check_reason(body.reason)
-    _check_step(state, "pause")
+    step: PauseStep = "adjourn" if body.adjourned else "pause"
+    _check_step(state, step)
     _check_clocks(body.clocks, seats)
     if not (is_first_of_fork(state) and body.by in (SEATS, SERVER)):
-        _check_by(state, body.by, "pause", body.reason, seats)
+        _check_by(state, body.by, step, body.reason, seats)
 
 
 def _check_resumed(state: AuditState, body: MatchResumed, seats: int) -> None:
@@ -154,7 +167,7 @@ def _check_by(state: AuditState, by: str, step: PauseStep, reason: str, seats: i
 
 
 def _check_step(state: AuditState, step: PauseStep) -> None:
-    if step == "pause" and state.pause is not None:
+    if step != "resume" and state.pause is not None:
         raise CaseError(CaseProblem.ALREADY_PAUSED, "The match is paused already; resume it first")
     if step == "resume" and state.pause is None:
         raise CaseError(CaseProblem.NOT_PAUSED, "The match is not paused; there is nothing to resume")

@@ -14,6 +14,7 @@ import msgspec
 from referee.audit.audit_state import AuditState, Case, CaseRuling, DeclaredResult, Opinion
 from referee.audit.entries import (
     SEATS,
+    AnswerSealed,
     AuditEntry,
     Award,
     CaseAppealed,
@@ -275,8 +276,10 @@ class CaseWords:
                 return "look", f"The record was opened to {self._person(to)}.", 0
             case ResultDeclared(by=by, reason=reason):
                 return "ruling", f"{self._by(by)} declares the result: {reason}", 0
-            case MatchPaused(by=by, reason=reason):
-                return "pause", f"Paused by {self._by(by)}: {reason}", 0
+            case AnswerSealed(seat=seat) if self._is_open:
+                return "pause", f"{self._names[seat]} seals the answer.", 0
+            case MatchPaused(by=by, reason=reason, adjourned=adjourned):
+                return "pause", f"{'Adjourned' if adjourned else 'Paused'} by {self._by(by)}: {reason}", 0
             case MatchResumed(by=by, reason=reason):
                 return "pause", f"Resumed by {self._by(by)}: {reason}", 0
             case SeatForfeited(seat=seat):

@@ -26,6 +26,7 @@ from referee.audit.entries import (
     ORGANISER,
     SEATS,
     SERVER,
+    AnswerSealed,
     Award,
     Body,
     CaseRuled,
@@ -77,6 +78,7 @@ from referee.server.match_events import (
 from referee.server.receipts import ReceiptSigner
 from referee.server.retries import RequestTag
 from referee.server.session import Session
+from referee.server.stored_seals import is_seal
 from referee.server.submitting import IntentWriter
 
 T = TypeVar("T")
@@ -331,7 +333,9 @@ class Auditing:
         await self._log.put([*records, *more])
         session.requests.add(records[0])
         before = session.audit_log.state
-        session.take_audit_log(audit_log)
+        # Nobody may notice that an answer was sealed.
+        is_quiet = all([isinstance(body, AnswerSealed) for body in bodies])
+        session.take_audit_log(audit_log, is_quiet=is_quiet)
         self._note_written(session, bodies, before)
         is_closed = any([isinstance(record, MatchClosed) for record in more])
         if before.is_held and not session.is_held and not is_closed:
@@ -359,6 +363,7 @@ class Auditing:
             now = self._loop.time()
             session.restart_clocks(now, why="held")
             session.clocks.go_on(() if pause is None else pause.clocks, now)
+            self._writer.play_opened(session)
             self._writer.start_orders(session)
 
     def _signed(
@@ -438,7 +443,11 @@ class Auditing:
         records += [replace(taken, match=fork_id) for taken in self._store.seats(session.match_id)]
         records += [replace(each, match=fork_id) for each in self._store.entropy(session.match_id)]
         records += [replace(entry, match=fork_id) for entry in plan.entries]
-        records += [replace(given, match=fork_id) for given in orders if given.seq <= plan.shared]
+        records += [
+            replace(given, match=fork_id)
+            for given in orders
+            if given.seq <= plan.shared and not is_seal(given)
+        ]
         times = self._store.decision_times(session.match_id)
         records += [replace(timed, match=fork_id) for timed in times if timed.seq <= plan.shared]
         came_from = ForkedFrom(session.match_id, plan.shared, entries[plan.shared].hash.hex(), plan.why)
@@ -477,7 +486,8 @@ def _officials_of(session: Session) -> list[Body]:
 
 def _taken_over(pause: Pause) -> MatchPaused:
     """Return the entry that pauses a fork, because the match it continues is paused; its seats have their full time."""
-    return MatchPaused(SEATS if pause.by == SEATS else SERVER, pause.reason, ())
+    by = SEATS if pause.by == SEATS else SERVER
+    return MatchPaused(by, pause.reason, (), adjourned=pause.is_adjourned)
 
 
 def snapshot_of(session: Session, terms: Terms, entries: Sequence[EntryAppended]) -> MatchSnapshot:

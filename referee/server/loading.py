@@ -32,6 +32,7 @@ from referee.server.retries import SeenIntents
 from referee.server.settings import Policy
 from referee.server.slices import ENTRIES_PER_SLICE, Slices
 from referee.server.standing_orders import OrdersBySeat, end_at_turn, restore_orders
+from referee.server.stored_seals import is_seal
 from referee.server.time_control import TimeControl
 
 
@@ -115,7 +116,7 @@ async def load_match(
             loaded.feeds.trees.keep(seat, ())
     loaded.orders.update(restore_orders(stored.orders))
     for given in stored.orders:
-        loaded.seen[given.seat].order_changes += 1
+        loaded.seen[given.seat].order_changes += not is_seal(given)
     for entry in stored.entries[1:]:
         decided = rerun.follow(entry)
         _add(loaded, entry, decided)

@@ -19,6 +19,7 @@ import structlog
 from referee.audit.entries import (
     ARBITER,
     SERVER,
+    AnswerSealed,
     Body,
     CaseAppealed,
     CaseOpened,
@@ -423,7 +424,7 @@ def event_of_entry(
             return PausedEvent(match, game, role_of_party(by))
         case TimeExtended(by=by, seconds=seconds):
             return TimeExtendedEvent(match, game, role_of_party(by), seconds)
-        case ForkedFrom() | FreezeEnded() | MatchResumed():
+        case ForkedFrom() | FreezeEnded() | MatchResumed() | AnswerSealed():
             return None
 
 

@@ -50,6 +50,7 @@ from referee.server.quotas import IN_PROCESS, LOCAL, Activity, Caller, Quotas
 from referee.server.receipts import ReceiptSigner
 from referee.server.results import Appointed, Created, Description, Joined, TableView
 from referee.server.retries import Reply, RequestTag
+from referee.server.sealing import Sealing
 from referee.server.session import Session
 from referee.server.sessions import Sessions
 from referee.server.settings import ClientInfo, Policy, ReportFault, SessionLimits
@@ -119,6 +120,7 @@ class Matches:
         self.records = Records(self.sessions, self.auditing, self.jobs, settle)
         self.officials = Officials(self._log, self._joining, self.auditing)
         self.pausing = Pausing(self.auditing)
+        self.sealing = Sealing(self.auditing)
         self.listing = Listing(store, self.sessions, self.access, signer)
         self.expiry = Expiry(store, self.sessions, self.officials, self.quotas, report)
         self._is_closed = False
@@ -290,6 +292,13 @@ class Matches:
     ) -> None:
         """Pause or resume a match; for a seat, propose that to the other seats."""
         await self.pausing.request(await self._current(access), access, step, reason, request)
+
+    async def seal_answer(
+        self, access: Access, question: int, answer: Answer | None, request: RequestTag | None = None
+    ) -> Refused | None:
+        """Seal the answer of a seat for an adjournment; return why the answer would be refused, or None."""
+        session = await self._seat_session(access)
+        return await self.sealing.seal(session, access, question, answer, request)
 
     async def answer_pause(
         self, access: Access, step: PauseStep, *, consents: bool, request: RequestTag | None = None

@@ -4,6 +4,8 @@ While a match is paused, its clocks are stopped, standing orders answer nothing,
 talk. The time that each seat had left is part of the signed entry, so a restart in between costs nobody any time.
 Nothing else tells whether a seat has answered a sealed question.
 
+An adjournment is a pause that opens, when it ends, the answers that seats have sealed before (`sealing`).
+
 An official may also give a seat more time, for the question that it is asked or, if it is asked none, for its next one.
 """
 
@@ -27,6 +29,7 @@ from referee.server.access import Access, denial
 from referee.server.auditing import Auditing
 from referee.server.errors import NotAllowed, NoTimeLimit
 from referee.server.retries import RequestTag
+from referee.server.sealing import opened_answers
 from referee.server.session import Session
 
 _OFFICIALS = ("judge", "head_judge", "arbiter", "organiser", "operator")
@@ -111,14 +114,17 @@ class Pausing:
     ) -> None:
         """Pause or resume a match, within a step. The entry of the last seat that agreed is written with it."""
         if step == "resume":
-            await self._auditing.write_all(session, *agreed, MatchResumed(by, reason))
+            resumed = MatchResumed(by, reason, opened_answers(session))
+            await self._auditing.write_all(session, *agreed, resumed)
             return
+        is_adjourned = step == "adjourn"
         if not agreed:
             # Before the match is halted, so that a request that is refused holds nobody up.
-            await self._auditing.check(session, MatchPaused(by, reason, ()))
+            await self._auditing.check(session, MatchPaused(by, reason, (), adjourned=is_adjourned))
         async with self._auditing.halted(session):
             clocks = session.clocks.stopped(self._loop.time())
-            await self._auditing.write_all(session, *agreed, MatchPaused(by, reason, clocks))
+            paused = MatchPaused(by, reason, clocks, adjourned=is_adjourned)
+            await self._auditing.write_all(session, *agreed, paused)
 
     # --- more time ---
 

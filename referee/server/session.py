@@ -44,6 +44,7 @@ from referee.server.results import Description, MatchState, OfficialSummary, Sta
 from referee.server.retries import RequestTag, SeenIntents, SeenRequests
 from referee.server.settings import ClientInfo, Policy, read_client
 from referee.server.standing_orders import OrdersBySeat, end_at_turn
+from referee.server.stored_seals import StoredSeal, read_seals
 from referee.server.subscriptions import Close, Delivery, Subscription
 from referee.server.wakeups import Wakeup
 
@@ -97,6 +98,7 @@ class Session:
         "request",
         "requests",
         "reveal_by",
+        "sealed",
         "seat_keys",
         "seen",
         "started_at",
@@ -169,6 +171,8 @@ class Session:
         """The programs that took the seats, as they described themselves."""
         for taken in seats:
             self.admit(taken)
+        self.sealed: dict[Seat, StoredSeal] = {}
+        """The last answer that each seat has sealed."""
         self.joining = 0
         """Number of seats that are taken, but not durably yet."""
         self.pledges = read_pledges(entropy)
@@ -195,6 +199,7 @@ class Session:
         session = cls(stored.row, charter, stored.seats, signer, wall_time, stored.audit, stored.entropy)
         session.is_ruling_appealed = stored.is_ruling_appealed
         session.started_at = stored.started_at
+        session.sealed = read_seals(stored.orders)
         return session
 
     # --- the match in memory ---
@@ -538,12 +543,13 @@ class Session:
 
     # --- standing ---
 
-    def take_audit_log(self, audit_log: AuditLog) -> None:
-        """Adopt new audit entries, and publish the changed standing."""
+    def take_audit_log(self, audit_log: AuditLog, *, is_quiet: bool = False) -> None:
+        """Adopt new audit entries, and publish the changed standing unless nobody may notice."""
         self._follow(audit_log)
         if self.is_held and self.clocks:
             self.clocks.hold(asyncio.get_running_loop().time())
-        self.publish_standing()
+        if not is_quiet:
+            self.publish_standing()
 
     def _follow(self, audit_log: AuditLog) -> None:
         self.audit_log, state = audit_log, audit_log.state
@@ -551,11 +557,9 @@ class Session:
 
     def publish_standing(self) -> None:
         """Deliver the changed standing to every reader."""
-        readers = self.all_readers()
-        if readers:
-            standing = self.standing
-            for reader in readers:
-                reader.give_standing(standing)
+        standing = self.standing
+        for reader in self.all_readers():
+            reader.give_standing(standing)
 
     def mark_ruling_appealed(self) -> None:
         """Note that the ruling that created this match is under appeal."""

@@ -248,6 +248,7 @@ class Sessions:
             session.drop_undo()
         session.restart_clocks(self._loop.time(), self.wakeups.take(match_id))
         self._joining.begin_if_ready(session)
+        self._writer.play_opened(session)
         self._writer.start_orders(session)
         for reader in session.all_readers():
             await self._viewing.catch_up(session, reader)

@@ -24,6 +24,7 @@ from referee.kernel.game import Game
 from referee.kernel.run import Question
 from referee.log.records import OrdersGiven
 from referee.match.entries import Entry, encode
+from referee.server.stored_seals import is_seal
 
 ORDERS_PER_SEAT = 32
 """Maximum number of orders a seat may have at once."""
@@ -136,6 +137,8 @@ def restore_orders(given: Sequence[OrdersGiven]) -> OrdersBySeat:
     """Return the most recent orders of each seat; the entries that follow decide which have ended."""
     found: OrdersBySeat = {}
     for each in given:
+        if is_seal(each):
+            continue
         orders = msgspec.json.decode(each.body, type=tuple[Order, ...])
         found[each.seat] = SeatOrders(orders, each.seq, is_durable=True)
     return {seat: each for seat, each in found.items() if each.orders}

@@ -339,6 +339,23 @@ class IntentWriter:
 
     # --- answers for seats that do not answer themselves ---
 
+    def play_opened(self, session: Session) -> None:
+        """Give the answers that were sealed before an adjournment, when the match has been resumed."""
+        for opened in session.audit_log.state.opened_answers:
+            seat, match, sealed = opened.seat, session.match, session.sealed.get(opened.seat)
+            if match is None or session.is_stopped or session.is_held:
+                return
+            asked = match.questions.get(seat)
+            if sealed is None or asked is None or not asked.number == sealed.question == opened.question:
+                continue
+            decided = self._decide(session, match, seat, asked.number, sealed.picks)
+            submission = read_submission(asked.number, sealed.picks, "")
+            if isinstance(decided, Refused) or submission is None:
+                continue
+            session.seen[seat].accept(submission.key, submission.form)
+            answer = PendingAnswer(match, seat, asked.number, decided, [])
+            self._persist(session, answer, f"{submission.key} {submission.form}")
+
     def start_orders(self, session: Session) -> None:
         """Answer the open questions that standing orders answer, after the matches that wait already.
 

@@ -41,6 +41,7 @@ PAGE_SIZE = 50
 MOST_PER_PAGE = 200
 
 FEATURES = (
+    "adjournments",
     "clients",
     "clocks",
     "entropy",
@@ -248,6 +249,8 @@ class MatchCalls:
         """Pause a match or resume it, propose that, or answer such a proposal."""
         access = await self._matches.authenticate(request.match_id, request.token, CALLER.get())
         tag = tag_of(request, access)
+        if isinstance(request, api.PauseMatchRequest) and request.adjourn:
+            step = "adjourn"
         if not request.HasField("consents"):
             await self._matches.request_pause(access, step, request.reason, tag)
         elif request.reason:

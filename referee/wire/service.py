@@ -24,6 +24,7 @@ from referee.wire.match_calls import NO_DEFAULTS, MatchCalls, OptionDefaults
 from referee.wire.open_streams import OpenStreams
 from referee.wire.order_messages import decode_orders, order_message
 from referee.wire.progress_streams import send_progress
+from referee.wire.request_ids import tag_of
 from referee.wire.statuses import invalid
 from referee.wire.streams import serve_play, serve_watch
 from referee.wire.structs import content_head, delimited
@@ -61,6 +62,7 @@ class Service:
             "DescribeGame": (api.DescribeGameRequest, self.describe_game),
             "RevealEntropy": (api.RevealEntropyRequest, self.reveal_entropy),
             "Submit": (api.SubmitRequest, self.submit),
+            "SealAnswer": (api.SealAnswerRequest, self.seal_answer),
             "CheckIntent": (api.CheckIntentRequest, self.check_intent),
             "Say": (api.SayRequest, self.say),
             "SetOrders": (api.SetOrdersRequest, self.set_orders),
@@ -125,6 +127,17 @@ class Service:
         if found is not None:
             return api.CheckIntentResponse(refused=codec.refused(found)).SerializeToString()
         return _WOULD_BE_ACCEPTED
+
+    async def seal_answer(self, request: api.SealAnswerRequest) -> bytes:
+        """Seal the answer of a seat for an adjournment."""
+        session, access = await self._matches.enter(request.match_id, request.token, CALLER.get())
+        codec = codec_of(session.charter.game)
+        answer = codec.answer(request.answer)
+        tag = tag_of(request, access)
+        refused = await self._matches.seal_answer(access, request.question, answer, tag)
+        if refused is None:
+            return b""
+        return api.SealAnswerResponse(refused=codec.refused(refused)).SerializeToString()
 
     async def say(self, request: api.SayRequest) -> bytes:
         """Say something to the whole table."""

@@ -34,7 +34,11 @@ RESULT_KINDS: Mapping[ResultKind, api.ResultKind] = {
     "ruling": api.RESULT_KIND_RULING,
 }
 
-PAUSE_STEPS = {"pause": api.PAUSE_STEP_PAUSE, "resume": api.PAUSE_STEP_RESUME}
+PAUSE_STEPS = {
+    "pause": api.PAUSE_STEP_PAUSE,
+    "resume": api.PAUSE_STEP_RESUME,
+    "adjourn": api.PAUSE_STEP_ADJOURN,
+}
 
 
 def standing_message(standing: Standing) -> api.Standing:
@@ -67,7 +71,12 @@ def standing_message(standing: Standing) -> api.Standing:
 
 def _pause(pause: Pause) -> api.Pause:
     """Return a pause without the clocks that it has stopped, which tell who has answered."""
-    return api.Pause(by=pause.by, reason=pause.reason, pause_time=timestamp(pause.at))
+    return api.Pause(
+        by=pause.by,
+        reason=pause.reason,
+        pause_time=timestamp(pause.at),
+        is_adjourned=pause.is_adjourned,
+    )
 
 
 def _pause_proposal(proposal: PauseProposal, seats: int) -> api.PauseProposal:

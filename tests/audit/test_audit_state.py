@@ -19,6 +19,7 @@ from referee.audit.audit_state import (
 )
 from referee.audit.checks import MatchSnapshot, check
 from referee.audit.entries import (
+    AnswerSealed,
     Award,
     Body,
     BodyBase,
@@ -329,7 +330,7 @@ def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot)
         UndoProposed(seat, mostly(at.entry, 4, 9)),
         UndoAnswered(luck.randrange(-1, 4), luck.random() < 0.8),
         ForkedFrom("m-0", 3, "ab" * 32, why),
-        *[Superseded("m-2", mostly(at.entry - 1, 0, 9), each) for each in (why, why, f"case {case}")],
+        *[Superseded("m-2", mostly(at.entry - 1, 0, 9), each) for each in (why, why, *[f"case {case}"] * 8)],
         EntropyWithheld((seat,)),
         Looked("arbiter", "view"),
         RecordOpened(by),
@@ -343,6 +344,7 @@ def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot)
         TokenRotated(by, by),
         TokenRevoked(f"judge/{luck.randrange(1, 4)}", luck.choice(PARTIES), "ill"),
         MatchCancelled(luck.choice(PARTIES), "nobody came"),
+        AnswerSealed(luck.randrange(-1, 4), luck.randrange(3), "ab" * 32),
         PauseProposed(luck.randrange(-1, 4), luck.choice(PAUSE_STEPS), "Lunch."),
         PauseAnswered(luck.randrange(-1, 4), luck.random() < 0.8),
         MatchPaused(luck.choice(PAUSERS), "Lunch.", (StoppedClock(seat, 0),)),
@@ -353,7 +355,7 @@ def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot)
     return luck.choice(bodies)
 
 
-PAUSE_STEPS: tuple[PauseStep, ...] = ("pause", "resume")
+PAUSE_STEPS: tuple[PauseStep, ...] = ("pause", "resume", "adjourn")
 PAUSERS = ("seats", "arbiter", "judge/1", "server")
 ROLES: tuple[OfficialRole, ...] = ("judge", "head_judge")
 PARTIES = ("organiser", "operator", "server", "seat/1")

@@ -39,7 +39,7 @@ from referee.audit.problems import CaseError
 from referee.audit.problems import CaseProblem as P
 from referee.log.records import NO_SEAT
 from referee.rulebook import Rule
-from tests.audit import test_panel_checks, test_result_checks
+from tests.audit import test_panel_checks, test_result_checks, test_seals
 from tests.audit.scenes import BOOK, SNAPSHOT, Log, appealed, first_refused, opened, ruled, snapshot
 
 EMPTY = Log()
@@ -439,7 +439,7 @@ def test_a_wrong_step_is_refused_with_its_reason_and_nothing_is_written(row: Row
 def test_every_problem_has_its_row() -> None:
     assert {
         row.problem for row in [*ROWS, *QUOTA_ROWS]
-    } | test_panel_checks.PROBLEMS | test_result_checks.PROBLEMS == set(P)
+    } | test_panel_checks.PROBLEMS | test_result_checks.PROBLEMS | test_seals.PROBLEMS == set(P)
 
 
 def test_a_refusal_tells_nobody_how_much_there_is() -> None:

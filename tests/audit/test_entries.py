@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from referee.audit.entries import (
+    AnswerSealed,
     Award,
     Body,
     CaseWithdrawn,
@@ -15,6 +16,7 @@ from referee.audit.entries import (
     MatchPaused,
     MatchResumed,
     OfficialAppointed,
+    OpenedAnswer,
     OpinionGiven,
     OpinionWithdrawn,
     PanelSet,
@@ -152,6 +154,21 @@ STORED: list[tuple[Body, str]] = [
         (
             '{"kind":"audit.result_declared","by":"scorekeeper/2","reason":"Nobody came.","winners":[1],'
             '"is_void":false,"kinds":["no_show","walkover"]}'
+        ),
+    ),
+    (
+        AnswerSealed(1, 3, "ab" * 32),
+        f'{{"kind":"audit.answer_sealed","seat":1,"question":3,"commitment":"{"ab" * 32}"}}',
+    ),
+    (
+        MatchPaused("judge/1", "Closed.", (), adjourned=True),
+        '{"kind":"audit.match_paused","by":"judge/1","reason":"Closed.","clocks":[],"adjourned":true}',
+    ),
+    (
+        MatchResumed("judge/1", "Open.", (OpenedAnswer(1, 3, "cd" * 32),)),
+        (
+            '{"kind":"audit.match_resumed","by":"judge/1","reason":"Open.",'
+            f'"opened":[{{"seat":1,"question":3,"salt":"{"cd" * 32}"}}]}}'
         ),
     ),
     (Looked("head_judge/2", "view"), '{"kind":"audit.looked","who":"head_judge/2","what":"view"}'),

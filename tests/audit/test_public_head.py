@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from referee.audit.entries import (
+    AnswerSealed,
     Award,
     Body,
     CaseAppealed,
@@ -73,8 +74,9 @@ BODIES: list[tuple[Body, set[str]]] = [
     (MatchCancelled("organiser", "rain"), {"by"}),
     (PauseProposed(1, "pause", "Lunch."), set()),
     (PauseAnswered(1, consents=True), set()),
-    (MatchPaused("judge/1", "Fire alarm.", (StoppedClock(0, 1500),)), {"clocks"}),
-    (MatchResumed("judge/1", "Over."), set()),
+    (AnswerSealed(1, 3, "ab" * 32), {"seat", "question", "commitment"}),
+    (MatchPaused("judge/1", "Fire alarm.", (StoppedClock(0, 1500),), adjourned=True), {"clocks"}),
+    (MatchResumed("judge/1", "Over."), {"opened"}),
     (TimeExtended("judge/1", 2, 60, "Late."), set()),
     (SeatForfeited(1, "time"), set()),
 ]
@@ -129,8 +131,9 @@ def test_a_look_shows_the_role_that_everyone_sees_in_the_standing() -> None:
 def test_what_nobody_is_told_of_is_not_counted() -> None:
     bodies = [body for body, _ in BODIES]
     heads = public_heads(bodies)
-    assert [head.size for head in heads] == list(range(len(bodies) - 2))
-    told = [body for body in bodies if not isinstance(body, RecordOpened | ReadingTried | TokenRotated)]
+    assert [head.size for head in heads] == list(range(len(bodies) - 3))
+    untold = RecordOpened | ReadingTried | TokenRotated | AnswerSealed
+    told = [body for body in bodies if not isinstance(body, untold)]
     assert public_heads(told) == heads
 
 

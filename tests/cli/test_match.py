@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee_client import connect
+from referee_client import Refused, connect
 from tests.cli.conftest import TlsServer
 from tests.cli.running import Ran, inside
 
@@ -172,6 +172,23 @@ def test_pause_and_resume_a_match(begun: Begun) -> None:
     (resumed,) = begun.do("resume", begun.organiser, "--json").lines
     assert (set(resumed), resumed["status"]) == (KEYS, "running")
     assert "the match is not paused" in refusal(begun.do("resume", begun.organiser))
+
+
+def test_a_sealed_answer_is_played_after_an_adjournment(begun: Begun) -> None:
+    with connect(begun.server.address, ca_file=begun.server.ca_file) as referee:
+        views = [referee.get_view(begun.id, seat.token) for seat in begun.seats]
+        (number,) = [seat for seat, view in enumerate(views) if view.HasField("question")]
+        question = views[number].question
+        with pytest.raises(Refused):
+            referee.seal_answer(begun.seats[number], question, [99])
+        referee.seal_answer(begun.seats[number], question, question.default_picks)
+        (adjourned,) = begun.do("adjourn", begun.organiser, "--reason", "Night.", "--json").lines
+        assert (adjourned["status"], adjourned["pause"]["is_adjourned"]) == ("paused", True)
+        assert "Adjourned by organiser" in begun.do("show", begun.organiser).out
+        assert referee.get_view(begun.id, begun.seats[number].token).question.number == question.number
+        begun.do("resume", begun.organiser)
+        later = referee.get_view(begun.id, begun.seats[number].token)
+        assert later.question.number != question.number
 
 
 def test_seats_agree_to_a_pause_on_the_command_line(begun: Begun) -> None:

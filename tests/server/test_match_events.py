@@ -316,7 +316,7 @@ def bodies() -> list[Body]:
 @pytest.mark.parametrize("body", bodies(), ids=lambda body: type(body).__name__)
 def test_no_text_of_an_audit_entry_is_logged(body: Body) -> None:
     event = event_of_entry("m-1", "toy", body)
-    if isinstance(body, audit.ForkedFrom | audit.FreezeEnded | audit.MatchResumed):
+    if isinstance(body, audit.ForkedFrom | audit.FreezeEnded | audit.MatchResumed | audit.AnswerSealed):
         assert event is None
     elif isinstance(body, audit.Superseded):
         assert isinstance(event, events.SupersededEvent)

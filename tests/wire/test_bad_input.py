@@ -44,6 +44,7 @@ DERIVED = {
 VERDICTS: dict[str, Any] = {
     "Submit": api.SubmitResponse,
     "CheckIntent": api.CheckIntentResponse,
+    "SealAnswer": api.SealAnswerResponse,
     "Say": api.SayResponse,
 }
 """The responses that have a verdict."""

@@ -65,6 +65,7 @@ class PauseStep(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     PAUSE_STEP_UNSPECIFIED: _ClassVar[PauseStep]
     PAUSE_STEP_PAUSE: _ClassVar[PauseStep]
     PAUSE_STEP_RESUME: _ClassVar[PauseStep]
+    PAUSE_STEP_ADJOURN: _ClassVar[PauseStep]
 
 class CaseState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -171,6 +172,7 @@ RESULT_KIND_RULING: ResultKind
 PAUSE_STEP_UNSPECIFIED: PauseStep
 PAUSE_STEP_PAUSE: PauseStep
 PAUSE_STEP_RESUME: PauseStep
+PAUSE_STEP_ADJOURN: PauseStep
 CASE_STATE_UNSPECIFIED: CaseState
 CASE_STATE_OPEN: CaseState
 CASE_STATE_RULED: CaseState
@@ -629,18 +631,40 @@ class CancelMatchResponse(_message.Message):
     def __init__(self) -> None: ...
 
 class PauseMatchRequest(_message.Message):
-    __slots__ = ("match_id", "token", "reason", "request_id", "consents")
+    __slots__ = ("match_id", "token", "reason", "request_id", "consents", "adjourn")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
     REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
     CONSENTS_FIELD_NUMBER: _ClassVar[int]
+    ADJOURN_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     token: str
     reason: str
     request_id: str
     consents: bool
-    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ..., consents: _Optional[bool] = ...) -> None: ...
+    adjourn: bool
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., reason: _Optional[str] = ..., request_id: _Optional[str] = ..., consents: _Optional[bool] = ..., adjourn: _Optional[bool] = ...) -> None: ...
+
+class SealAnswerRequest(_message.Message):
+    __slots__ = ("match_id", "token", "question", "answer", "request_id")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    QUESTION_FIELD_NUMBER: _ClassVar[int]
+    ANSWER_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_ID_FIELD_NUMBER: _ClassVar[int]
+    match_id: str
+    token: str
+    question: int
+    answer: Answer
+    request_id: str
+    def __init__(self, match_id: _Optional[str] = ..., token: _Optional[str] = ..., question: _Optional[int] = ..., answer: _Optional[_Union[Answer, _Mapping]] = ..., request_id: _Optional[str] = ...) -> None: ...
+
+class SealAnswerResponse(_message.Message):
+    __slots__ = ("refused",)
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
+    refused: Refused
+    def __init__(self, refused: _Optional[_Union[Refused, _Mapping]] = ...) -> None: ...
 
 class PauseMatchResponse(_message.Message):
     __slots__ = ()
@@ -931,14 +955,16 @@ class TimeExtension(_message.Message):
     def __init__(self, by: _Optional[str] = ..., seat: _Optional[int] = ..., time: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., reason: _Optional[str] = ..., grant_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
 
 class Pause(_message.Message):
-    __slots__ = ("by", "reason", "pause_time")
+    __slots__ = ("by", "reason", "pause_time", "is_adjourned")
     BY_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
     PAUSE_TIME_FIELD_NUMBER: _ClassVar[int]
+    IS_ADJOURNED_FIELD_NUMBER: _ClassVar[int]
     by: str
     reason: str
     pause_time: _timestamp_pb2.Timestamp
-    def __init__(self, by: _Optional[str] = ..., reason: _Optional[str] = ..., pause_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ...) -> None: ...
+    is_adjourned: bool
+    def __init__(self, by: _Optional[str] = ..., reason: _Optional[str] = ..., pause_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., is_adjourned: _Optional[bool] = ...) -> None: ...
 
 class PauseProposal(_message.Message):
     __slots__ = ("seat", "step", "reason", "waiting_for")

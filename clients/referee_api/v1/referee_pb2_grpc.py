@@ -80,6 +80,11 @@ class RefereeStub:
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.PauseMatchRequest.SerializeToString,
                 response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.PauseMatchResponse.FromString,
                 _registered_method=True)
+        self.SealAnswer = channel.unary_unary(
+                '/referee.api.v1.Referee/SealAnswer',
+                request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.SealAnswerRequest.SerializeToString,
+                response_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.SealAnswerResponse.FromString,
+                _registered_method=True)
         self.ResumeMatch = channel.unary_unary(
                 '/referee.api.v1.Referee/ResumeMatch',
                 request_serializer=referee_dot_api_dot_v1_dot_referee__pb2.ResumeMatchRequest.SerializeToString,
@@ -261,12 +266,24 @@ class RefereeServicer:
         raise NotImplementedError('Method not implemented!')
 
     def PauseMatch(self, request, context):
-        """Pauses a match that is being played: no answers are accepted and no clock runs until it is resumed.
+        """Pauses or adjourns a match that is being played: no answers are accepted and no clock runs until it is resumed.
 
         An official, the organiser, the arbiter or an operator pauses it at once. For a seat the call proposes the pause,
         or agrees to one that is proposed; the match is paused when all seats have agreed. Standing.pause and
         Standing.pause_proposal show it to everyone. Seats may still talk. Idempotent with a request id.
         FAILED_PRECONDITION if the match is paused, over, or has not begun.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def SealAnswer(self, request, context):
+        """Seals the answer of a seat for an adjournment: it is played when the match is resumed.
+
+        Needs the token of the seat, while it is asked. Nobody is told that it has sealed an answer, and no official sees it
+        before the match is resumed after an adjournment (PauseMatchRequest.adjourn). The last answer that is sealed counts; a
+        seat that answers before an adjournment has sealed nothing. Idempotent with a request id. A refusal is part of the
+        response.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -516,6 +533,11 @@ def add_RefereeServicer_to_server(servicer, server):
                     servicer.PauseMatch,
                     request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.PauseMatchRequest.FromString,
                     response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.PauseMatchResponse.SerializeToString,
+            ),
+            'SealAnswer': grpc.unary_unary_rpc_method_handler(
+                    servicer.SealAnswer,
+                    request_deserializer=referee_dot_api_dot_v1_dot_referee__pb2.SealAnswerRequest.FromString,
+                    response_serializer=referee_dot_api_dot_v1_dot_referee__pb2.SealAnswerResponse.SerializeToString,
             ),
             'ResumeMatch': grpc.unary_unary_rpc_method_handler(
                     servicer.ResumeMatch,
@@ -862,6 +884,33 @@ class Referee:
             '/referee.api.v1.Referee/PauseMatch',
             referee_dot_api_dot_v1_dot_referee__pb2.PauseMatchRequest.SerializeToString,
             referee_dot_api_dot_v1_dot_referee__pb2.PauseMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def SealAnswer(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/referee.api.v1.Referee/SealAnswer',
+            referee_dot_api_dot_v1_dot_referee__pb2.SealAnswerRequest.SerializeToString,
+            referee_dot_api_dot_v1_dot_referee__pb2.SealAnswerResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -30,6 +30,7 @@ def add_to(commands: CommandGroup) -> None:
     _add_list(actions)
     _add_show(actions)
     _add_pause(actions)
+    _add_adjourn(actions)
     _add_resume(actions)
     _add_extend(actions)
     _add_appoint(actions)
@@ -134,6 +135,18 @@ def _add_pause(actions: CommandGroup) -> None:
         "of them agree. Seats may still talk.",
     )
     _add_pause_options(parser, "the pause")
+
+
+def _add_adjourn(actions: CommandGroup) -> None:
+    parser = actions.add(
+        "adjourn",
+        "adjourn a match: pause it, and play sealed answers when it is resumed",
+        "referee match adjourn 3f09 --reason 'The hall closes.' \\\n"
+        "    --token-file judge.token --server localhost:8600",
+        details="As 'referee match pause'. A seat that is asked may seal its answer before (SealAnswer, seal_answer in "
+        "the SDK). The answer is stored, told to nobody, and played when the match is resumed.",
+    )
+    _add_pause_options(parser, "adjourning the match")
 
 
 def _add_resume(actions: CommandGroup) -> None:

@@ -6,6 +6,7 @@ import argparse
 import shlex
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from textwrap import shorten
 from typing import Any, get_args
 
@@ -55,7 +56,7 @@ _ROLES = {
     api.OFFICIAL_ROLE_SCOREKEEPER: "scorekeeper",
     api.OFFICIAL_ROLE_OBSERVER: "observer",
 }
-_NEED_TOKEN = ("pause", "resume", "extend", "appoint", "dismiss", "panel", "result", "stop")
+_NEED_TOKEN = ("pause", "adjourn", "resume", "extend", "appoint", "dismiss", "panel", "result", "stop")
 """Actions that nobody may take without a token or an API key."""
 MAX_EXTENSION = 7 * 24 * 3600
 """Longest time extension, in seconds."""
@@ -136,6 +137,10 @@ def _stop(referee: Client, args: argparse.Namespace) -> None:
 
 def _pause(referee: Client, args: argparse.Namespace) -> None:
     _pause_or_resume(referee, args, referee.pause_match)
+
+
+def _adjourn(referee: Client, args: argparse.Namespace) -> None:
+    _pause_or_resume(referee, args, partial(referee.pause_match, adjourn=True))
 
 
 def _resume(referee: Client, args: argparse.Namespace) -> None:
@@ -224,6 +229,7 @@ _ACTIONS: dict[str, Callable[[Client, argparse.Namespace], None]] = {
     "list": _list,
     "show": _show,
     "pause": _pause,
+    "adjourn": _adjourn,
     "resume": _resume,
     "extend": _extend,
     "appoint": _appoint,

@@ -12,6 +12,7 @@ from rich.markup import escape
 from referee.audit.audit_state import AuditState, Case, CaseRuling
 from referee.audit.entries import (
     SEATS,
+    AnswerSealed,
     AuditEntry,
     Award,
     Looked,
@@ -193,10 +194,15 @@ def pause_lines(audit: Iterable[AuditEntry], names: Sequence[str]) -> list[str]:
                 lines.append(f"{when}: {proposed}")
             case PauseAnswered(seat=seat, consents=consents):
                 lines.append(f"{when}: {seat_label(names, seat)} {'agreed' if consents else 'refused'}")
-            case MatchPaused(by=by, reason=reason):
-                lines.append(f"{when}: [yellow]paused[/] by {_by(by)}: {escape(reason)}")
-            case MatchResumed(by=by, reason=reason):
-                lines.append(f"{when}: resumed by {_by(by)}: {escape(reason)}")
+            case MatchPaused(by=by, reason=reason, adjourned=adjourned):
+                done = "adjourned" if adjourned else "paused"
+                lines.append(f"{when}: [yellow]{done}[/] by {_by(by)}: {escape(reason)}")
+            case AnswerSealed(seat=seat):
+                lines.append(f"{when}: {seat_label(names, seat)} sealed its answer")
+            case MatchResumed(by=by, reason=reason, opened=opened):
+                seals = listed([seat_label(names, each.seat) for each in opened])
+                more = f" (sealed answers of {seals} opened)" if opened else ""
+                lines.append(f"{when}: resumed by {_by(by)}: {escape(reason)}{more}")
             case SeatForfeited(seat=seat):
                 lines.append(f"{when}: {seat_label(names, seat)} is out, because its time was up")
             case TimeExtended(by=by, seat=seat, seconds=seconds, reason=reason):

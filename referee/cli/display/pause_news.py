@@ -10,13 +10,18 @@ from referee.cli.display.printable import printable
 from referee.games.sentences import count, listed
 from referee_api.v1 import referee_pb2 as api
 
-_STEPS = {api.PAUSE_STEP_PAUSE: "pause", api.PAUSE_STEP_RESUME: "resume"}
+_STEPS = {
+    api.PAUSE_STEP_PAUSE: "pause",
+    api.PAUSE_STEP_RESUME: "resume",
+    api.PAUSE_STEP_ADJOURN: "adjourn",
+}
 
 
 def pause_as_json(pause: api.Pause) -> dict[str, Any]:
     """Return a pause as `--json` prints it."""
     since = datetime.fromtimestamp(pause.pause_time.seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    return {"by": pause.by, "reason": pause.reason, "since": since}
+    how = {"is_adjourned": True} if pause.is_adjourned else {}
+    return {"by": pause.by, "reason": pause.reason, "since": since, **how}
 
 
 def proposal_as_json(proposal: api.PauseProposal) -> dict[str, Any]:
@@ -33,7 +38,8 @@ def pause_sentence(pause: api.Pause) -> str:
     """Return who paused a match, when and why."""
     about = pause_as_json(pause)
     who = "all seats" if pause.by == "seats" else pause.by
-    return printable(f"Paused by {who} at {about['since']}: {pause.reason}")
+    done = "Adjourned" if pause.is_adjourned else "Paused"
+    return printable(f"{done} by {who} at {about['since']}: {pause.reason}")
 
 
 def proposal_sentence(proposal: api.PauseProposal) -> str:

@@ -24,9 +24,17 @@ from typing import Literal
 from referee.audit.audit_state import AuditState, fold
 from referee.audit.chain import BrokenAudit, read_all
 from referee.audit.checks import MatchSnapshot, check
-from referee.audit.entries import AuditEntry, ForkedFrom, ReadingTried, RecordOpened, ResultDeclared
+from referee.audit.entries import (
+    AuditEntry,
+    ForkedFrom,
+    MatchResumed,
+    ReadingTried,
+    RecordOpened,
+    ResultDeclared,
+)
 from referee.audit.problems import CaseError
 from referee.audit.public_head import public_heads
+from referee.audit.seals import fault_in_opening
 from referee.audit.time_checks import check_rested
 from referee.disputes.evidence.bundles import BadBundle, Commitments, Sealed, is_bundle, record_in, take_apart
 from referee.disputes.evidence.history import MatchHistory
@@ -277,6 +285,8 @@ class _Examiner:
             match entry.body:
                 case ReadingTried():
                     _check_trial(entry, entry.body, history)
+                case MatchResumed():
+                    _check_opened(found.audit_state, entry, entry.body, history)
                 case ResultDeclared():
                     _check_last(entry, history)
                 case ForkedFrom(entry=shared, head=head) if shared:
@@ -310,6 +320,14 @@ def _check_trial(entry: AuditEntry, tried: ReadingTried, history: MatchHistory) 
         raise EvidenceMismatch(Difference(entry.entry, what, expected, str(fault))) from None
     if not says_the_same(tried.report, trial):
         raise EvidenceMismatch(Difference(entry.entry, what, expected, "another report"))
+
+
+def _check_opened(state: AuditState, entry: AuditEntry, body: MatchResumed, history: MatchHistory) -> None:
+    """Check that the answers that were sealed before an adjournment were opened and played."""
+    fault = fault_in_opening(state, body, history.entries, entry.entry)
+    if fault is not None:
+        what = f"audit entry {entry.seq}: the sealed answer of seat {fault[0]}"
+        raise EvidenceMismatch(Difference(entry.entry, what, "the answer that was sealed", fault[1]))
 
 
 def _check_last(entry: AuditEntry, history: MatchHistory) -> None:

@@ -75,6 +75,7 @@ CALLS: Mapping[str, Act] = {
     "matches": lambda desk, call: desk.matches(call.status, call.page),
     "match": lambda desk, _: desk.page(),
     "pause": _by_official(lambda desk, call: desk.pause(call.reason)),
+    "adjourn": _by_official(lambda desk, call: desk.adjourn(call.reason)),
     "resume": _by_official(lambda desk, call: desk.resume(call.reason)),
     "extend": _by_official(lambda desk, call: desk.extend(call.seat, call.seconds, call.reason)),
     "cancel": _by_official(lambda desk, call: desk.cancel(call.reason)),

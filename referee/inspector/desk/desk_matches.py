@@ -202,6 +202,7 @@ def _may(match: api.Match, party: str) -> list[str]:
     is_paused = match.standing.HasField("pause")
     allowed = {
         "pause": (is_official or is_manager) and is_on and not is_paused,
+        "adjourn": (is_official or is_manager) and is_on and not is_paused,
         "resume": (is_official or is_manager) and is_paused,
         "extend": is_official and is_on and match.HasField("time_control"),
         "appoint": is_manager and not match.unrefereed and status not in _OVER,

@@ -145,6 +145,11 @@ class OfficialDesk:
         await self._client.pause_match(self._match, self._token, reason)
         return StepDone("The match is paused.", await self.page())
 
+    async def adjourn(self, reason: str) -> StepDone:
+        """Adjourn the match."""
+        await self._client.pause_match(self._match, self._token, reason, adjourn=True)
+        return StepDone("The match is adjourned.", await self.page())
+
     async def resume(self, reason: str) -> StepDone:
         """Resume the match."""
         await self._client.resume_match(self._match, self._token, reason)

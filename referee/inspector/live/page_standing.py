@@ -51,7 +51,7 @@ def page_standing(standing: api.Standing, names: Sequence[str], viewer: Seat) ->
     if standing.is_frozen:
         notices.append("A case has frozen the match. No answers are accepted until it is settled.")
     if standing.HasField("pause"):
-        who = "All seats have agreed to a pause" if standing.pause.by == "seats" else "The match is paused"
+        who = _pause_words(standing.pause)
         notices.append(f"{who}: {standing.pause.reason}")
     if standing.HasField("award"):
         winners = ", ".join([names[seat] for seat in standing.award.winners])
@@ -73,6 +73,14 @@ def page_standing(standing: api.Standing, names: Sequence[str], viewer: Seat) ->
         proposals=_proposals(standing, names, viewer),
         cases=cases,
         successor=standing.successor,
+    )
+
+
+def _pause_words(pause: api.Pause) -> str:
+    what = "an adjournment" if pause.is_adjourned else "a pause"
+    by_all = f"All seats have agreed to {what}"
+    return (
+        by_all if pause.by == "seats" else f"The match is {'adjourned' if pause.is_adjourned else 'paused'}"
     )
 
 
@@ -98,7 +106,8 @@ def _proposals(standing: api.Standing, names: Sequence[str], viewer: Seat) -> li
     if standing.HasField("pause_proposal"):
         proposal = standing.pause_proposal
         step = "resume" if proposal.step == api.PAUSE_STEP_RESUME else "pause"
-        sentence = f"{names[proposal.seat]} asks to {step} the match: {proposal.reason}"
+        asked = "adjourn" if proposal.step == api.PAUSE_STEP_ADJOURN else step
+        sentence = f"{names[proposal.seat]} asks to {asked} the match: {proposal.reason}"
         found.append(PageProposal(step, sentence, viewer in proposal.waiting_for))
     return found
 

@@ -163,6 +163,7 @@ export class MatchPanel {
     const form = (title, what, fields, body = (values) => values) => stepForm(title, fields, (values, send, problem) => this.#take(what, body(values), send, problem));
     const forms = {
       pause: () => form("Pause the match", "pause", [reason()]),
+      adjourn: () => form("Adjourn the match", "adjourn", [{ ...reason(), hint: "Answers that were sealed before are played when the match is resumed." }]),
       resume: () => form("Resume the match", "resume", [reason()]),
       extend: () => form("Give more time", "extend", [{ name: "seat", label: "Seat", field: seats() }, text("seconds", "Seconds", { inputmode: "numeric", value: "60" }), reason()],
         (values) => ({ seat: Number(values.seat), seconds: Number(values.seconds) || 0, reason: values.reason })),

@@ -17,6 +17,7 @@ RULE = {"step": "rule", "case": 1, "finding": "upheld", "reason": "It is right."
 BODIES: dict[str, dict[str, Any]] = {
     "match": {},
     "pause": {"reason": "rain"},
+    "adjourn": {"reason": "night"},
     "resume": {"reason": "sun"},
     "extend": {"seat": 0, "seconds": 60, "reason": "late"},
     "cancel": {"reason": "nobody came"},
@@ -34,6 +35,7 @@ BODIES: dict[str, dict[str, Any]] = {
 ALLOWED = {
     "match": {"organiser", "judge", "head"},
     "pause": {"organiser", "judge", "head"},
+    "adjourn": {"organiser", "judge", "head"},
     "resume": set[str](),  # Not before it is paused.
     "extend": {"judge", "head"},
     "cancel": set[str](),  # Not after it has begun.

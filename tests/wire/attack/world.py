@@ -348,6 +348,15 @@ class _Builder:
             match_id=ready.match, token=ready.arbiter, reason="fire", request_id="fire"
         )
         self._ready(f"{PLAYED}/PauseMatch", pause)
+        seat, question = await asked(self.stub, ready)
+        seal = api.SealAnswerRequest(
+            match_id=ready.match,
+            token=ready.tokens[seat],
+            question=question.number,
+            answer={"picks": question.default_picks},
+            request_id="seal",
+        )
+        await self.stub.SealAnswer(seal)
         seats = [{"match_id": agreeing.match, "token": token} for token in agreeing.tokens]
         await self.stub.PauseMatch(api.PauseMatchRequest(**seats[0], reason="rain"))
         self._ready(f"{PLAYED}/PauseMatch", api.PauseMatchRequest(**seats[1], consents=True))
