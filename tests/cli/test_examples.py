@@ -43,6 +43,8 @@ ELSEWHERE = {
     "--server localhost:8600": "test_match",
     "referee match result 3f09 --winners 1 --kinds no_show,walkover --token-file score.token "
     "--server localhost:8600": "test_match",
+    "referee match adjourn 3f09 --reason 'The hall closes.' --token-file judge.token "
+    "--server localhost:8600": "test_match: the match is paused by another example",
     "referee dispute withdraw --opinion --case 1 --server localhost:8600 --match 3f09ab12 "
     "--token-file head.token": "test_match",
 }
