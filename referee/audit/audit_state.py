@@ -372,22 +372,17 @@ class AuditState(msgspec.Struct, frozen=True):
     @property
     def result(self) -> Award | Void | None:
         """The newest result that a ruling or an official set; None if the result is that of the game."""
-        set_by_ruling = [
-            (ruling.seq, ruling.remedy)
-            for _, ruling in self._rulings_in_force()
-            if isinstance(ruling.remedy, Award | Void)
+        by_ruling = [
+            each.remedy for _, each in self._rulings_in_force() if isinstance(each.remedy, Award | Void)
         ]
-        declared = [(each.seq, each.award) for each in self.results]
-        found = max([*set_by_ruling, *declared], key=lambda each: each[0], default=None)
-        return None if found is None else found[1]
+        newest = by_ruling[-1] if by_ruling else None
+        return newest if self.declared is None else self.declared.award
 
     @property
     def declared(self) -> DeclaredResult | None:
         """The declared result that counts; None if a ruling has set a newer one, or nobody declared any."""
         newest = self.results[-1] if self.results else None
-        rulings = [
-            ruling.seq for _, ruling in self._rulings_in_force() if isinstance(ruling.remedy, Award | Void)
-        ]
+        rulings = [each.seq for _, each in self._rulings_in_force() if isinstance(each.remedy, Award | Void)]
         return newest if newest is not None and newest.seq > max(rulings, default=0) else None
 
     @property

@@ -282,6 +282,16 @@ class TestPauses:
 FINDINGS: list[Finding] = ["upheld", "overturned", "no_effect"]
 
 
+def panel_step(luck: random.Random, audit_state: AuditState, case: int, heads: tuple[str, ...]) -> Body:
+    """Return a step of a panel that decides on a case."""
+    cites, finding = audit_state.cases[case].rulings[0].seq, luck.choice(FINDINGS)
+    head = luck.choice(heads or ("judge/1",))
+    given = OpinionGiven(case, finding, "So.", ("deal",), Stands(), False, cites, head)
+    if audit_state.cases[case].opinions and luck.random() < 0.4:
+        return OpinionWithdrawn(case, luck.choice([*audit_state.cases[case].opinions]))
+    return luck.choice([given, panel_ruling(audit_state, case) or given])
+
+
 def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot) -> Body:
     """Return a random step: half of the time a plausible one, otherwise anything."""
 
@@ -305,10 +315,7 @@ def random_body(luck: random.Random, audit_state: AuditState, at: MatchSnapshot)
     officials = audit_state.officials.values()
     heads = tuple([each.party for each in officials if each.role == "head_judge" and not each.is_revoked])
     if audit_state.panel is not None and rulings and luck.random() < 0.5:
-        head, finding = luck.choice(heads or ("judge/1",)), luck.choice(FINDINGS)
-        given = OpinionGiven(case, finding, "So.", ("deal",), Stands(), False, cites, head)
-        head = luck.choice([*audit_state.cases[case].opinions, head])
-        return luck.choice([given, panel_ruling(audit_state, case) or given, OpinionWithdrawn(case, head)])
+        return panel_step(luck, audit_state, case, heads)
     bodies: list[Body] = [
         opened(
             mostly(len(audit_state.cases) + 1, 0, 4),
