@@ -36,7 +36,7 @@ def lose_power(arguments: list[str], more: int) -> None:
 
 @pytest.fixture(scope="module")
 def ran(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[tuple[list[str], Ran]]]:
-    """Every command of the page and what came of it, in a folder with the event file of the page."""
+    """Every command of the page and its output, in a folder with the event file of the page."""
     folder = tmp_path_factory.mktemp("example")
     with pytest.MonkeyPatch.context() as patched:
         patched.chdir(folder)

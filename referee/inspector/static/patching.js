@@ -1,4 +1,4 @@
-// Changing what is on the page into what was made anew, so that scrolling, the focus and opened details stay.
+// Replaces what is on the page by a newly drawn version, keeping the scroll position, the focus and opened details.
 
 /** Make `shown` look like `made`. Children with the same `data-key` are the same thing. @param {Element} shown @param {Element} made */
 export function patch(shown, made) {
