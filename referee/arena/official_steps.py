@@ -6,6 +6,7 @@ the log, so a step is left for it in a file; it carries out such requests betwee
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -71,6 +72,18 @@ def read_tables(state: EventState, number: int, text: str) -> tuple[Pairing, ...
             for place, table in enumerate(tables, start=1)
         ]
     )
+
+
+def read_places(text: str) -> list[int]:
+    """Read the place of each seat; raise `OfficialStepRefused`.
+
+    >>> read_places("2,1,3,4")
+    [2, 1, 3, 4]
+    """
+    places = [part.strip() for part in text.split(",")]
+    if not all([re.fullmatch("[0-9]{1,3}", place) for place in places]):
+        raise OfficialStepRefused(f"{text!r} is not a list of places such as 2,1,3,4")
+    return [int(place) for place in places]
 
 
 def corrected_seats(state: EventState, match: str, places: Sequence[int]) -> tuple[SeatResult, ...]:

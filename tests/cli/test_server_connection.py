@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
+from referee.cli.event_at_arena import ACTIONS_AT_ARENA
 from referee.cli.parser import build_parser
 from referee.server.api_keys import KeyRegister
 from referee.server.clocks import now_ms
@@ -279,8 +280,9 @@ def test_every_command_that_takes_a_server_takes_the_same_options() -> None:
     assert found.keys() >= {"referee play", "referee export", "referee dispute open"}
     shared = {"--tls", "--ca-file", "--token-file", "--client-cert", "--client-key", "--api-key-file"}
     missing = {name: shared - options for name, options in found.items() if shared - options}
-    # An event creates its matches, with an API key, so there is no token that could be given.
-    assert missing == {f"referee event {action}": {"--token-file"} for action in ("start", "serve")}
+    # An arena creates the matches and is asked by organisers, with an API key, so there is no token to give.
+    actions = ("start", "serve", *ACTIONS_AT_ARENA)
+    assert missing == {f"referee event {action}": {"--token-file"} for action in actions}
 
 
 REFUSED_BY_SERVER = {

@@ -59,7 +59,7 @@ NO_SUCH_EVENT = CallStatus(
 )
 EVENT_NOT_OVER = CallStatus(
     Code.PERMISSION_DENIED,
-    "Until the event is over, only its organiser may export it: the log has the seatings of open matches.",
+    "Until the event is over, this needs the API key of its organiser: the log has the seatings of open matches.",
     Reason.ROLE_NOT_ALLOWED,
 )
 

@@ -14,6 +14,16 @@ from referee.cli.arguments.shared import (
     add_reaching,
 )
 
+_NULL = "With --server, a key that the arena does not tell is null"
+_AT_ARENA = {
+    "status": f"{_NULL}.",
+    "standings": f"{_NULL}, and a match counts when all matches with the same deal are over.",
+    "pairings": f"{_NULL}, and a match is listed when all matches with the same deal are over.",
+    "export": "With --server, it writes JSON lines only, and needs the API key of the organiser until the event is "
+    "over.",
+}
+"""What is different when an arena is asked."""
+
 
 def add_to(commands: CommandGroup) -> None:
     """Add the command and its actions."""
@@ -133,9 +143,15 @@ def _add_readers(actions: CommandGroup) -> None:
         ("standings", "print the standings, with ratings and their intervals", "one JSON object per entrant"),
         ("pairings", "print the pairings and results of a round", "one JSON object per match"),
     ):
-        parser = actions.add(name, summary, f"referee event {name} cup.toml")
+        parser = actions.add(
+            name,
+            summary,
+            f"referee event {name} cup.toml",
+            f"referee event {name} cup.toml --server localhost:8700",
+            details=_AT_ARENA[name],
+        )
         _add_file(parser)
-        add_data_dir(parser)
+        _add_place(parser)
         add_json(parser, what)
         if name == "pairings":
             parser.add_argument(
@@ -148,9 +164,11 @@ def _add_readers(actions: CommandGroup) -> None:
         "referee event export cup.toml --format csv -o cup.csv",
         "referee event export cup.toml --html -o cup.html",
         "referee event export cup.toml --format bundle -o cup.zip",
+        "referee event export cup.toml --server localhost:8700 -o cup.jsonl",
+        details=_AT_ARENA["export"],
     )
     _add_file(export)
-    add_data_dir(export)
+    _add_place(export)
     formats = export.add_mutually_exclusive_group()
     formats.add_argument(
         "--html",
@@ -208,7 +226,7 @@ def _add_steps(actions: CommandGroup) -> None:
             name, summary, f'referee event {name} cup.toml --reason "lunch"', details=details
         )
         _add_file(parser)
-        _add_official(parser)
+        _add_official(parser, at_arena=name != "stop")
     withdraw = actions.add(
         "withdraw",
         "take an entrant out of an event",
@@ -217,7 +235,7 @@ def _add_steps(actions: CommandGroup) -> None:
     )
     _add_file(withdraw)
     withdraw.add_argument("entrant", metavar="NAME", help="name of the entrant")
-    _add_official(withdraw)
+    _add_official(withdraw, at_arena=True)
     penalize = actions.add(
         "penalize",
         "impose a penalty on an entrant",
@@ -240,7 +258,7 @@ def _add_steps(actions: CommandGroup) -> None:
     _add_file(correct)
     correct.add_argument("match", metavar="MATCH", help="match, as 'referee event pairings' names it")
     correct.add_argument("places", metavar="PLACES", help="place of each seat, such as 2,1,3,4; 1 wins")
-    _add_official(correct)
+    _add_official(correct, at_arena=True)
 
 
 def _add_rulings(actions: CommandGroup) -> None:
@@ -278,7 +296,27 @@ def _add_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="EVENT.toml", help="event file")
 
 
-def _add_official(parser: argparse.ArgumentParser) -> None:
+def _add_official(parser: argparse.ArgumentParser, *, at_arena: bool = False) -> None:
     parser.add_argument("--reason", required=True, metavar="TEXT", help="why; everyone can read it")
-    parser.add_argument("--by", default="organiser", metavar="NAME", help="who decides (default: organiser)")
-    add_data_dir(parser)
+    whose = "; with --server, the API key says who" if at_arena else ""
+    parser.add_argument(
+        "--by", default="organiser", metavar="NAME", help=f"who decides (default: organiser){whose}"
+    )
+    if at_arena:
+        _add_place(parser)
+    else:
+        add_data_dir(parser)
+
+
+def _add_place(parser: argparse.ArgumentParser) -> None:
+    """Add where the event is: in a data directory here, or at an arena."""
+    place = parser.add_mutually_exclusive_group()
+    add_data_dir(place)
+    place.add_argument(
+        "--server",
+        default="",
+        metavar="ADDR",
+        help="ask the arena at this address, as 'arena listening on' names it; it needs no data directory, and "
+        "EVENT.toml may be just the name of the event",
+    )
+    add_reaching(parser)

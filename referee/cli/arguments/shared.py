@@ -85,7 +85,7 @@ def add_jobs(parser: argparse.ArgumentParser, things: str) -> None:
     )
 
 
-def add_data_dir(parser: argparse.ArgumentParser) -> None:
+def add_data_dir(parser: argparse._ActionsContainer) -> None:
     """Add `--data-dir` to a command that uses the keys of a service."""
     parser.add_argument(
         "--data-dir",

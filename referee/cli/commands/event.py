@@ -38,6 +38,7 @@ from referee.arena.official_steps import (
     entrant_number,
     leave_request,
     match_named,
+    read_places,
     read_tables,
     suggested_penalty,
     take_official_step,
@@ -57,6 +58,7 @@ from referee.cli.display.event_tables import (
 )
 from referee.cli.display.live_standings import LiveStandings
 from referee.cli.errors import CommandError, as_command_error
+from referee.cli.event_at_arena import ACTIONS_AT_ARENA, ask_arena
 from referee.cli.event_folder import EventFolder
 from referee.cli.event_hints import print_hints
 from referee.cli.event_html_export import write_event_page
@@ -96,8 +98,11 @@ def run(args: argparse.Namespace) -> int:
     if args.action == "serve":
         serve_events(args)
         return 0
-    folder = EventFolder(args)
     with as_command_error(OfficialStepRefused):
+        if args.action in ACTIONS_AT_ARENA and args.server:
+            ask_arena(args)
+            return 0
+        folder = EventFolder(args)
         match args.action:
             case "check":
                 return _check(args, folder)
@@ -192,7 +197,8 @@ def _read(args: argparse.Namespace, folder: EventFolder) -> int:
             raise CommandError("no match has been played yet")
         match args.action:
             case "status":
-                print_json(status_as_json(record)) if args.json else print_status(record)
+                status = status_as_json(record)
+                print_json(status) if args.json else print_status(status)
             case "standings":
                 _print_rows(args, record)
             case "hints":
@@ -201,11 +207,12 @@ def _read(args: argparse.Namespace, folder: EventFolder) -> int:
                 number = args.round or record.state.last_round
                 if number not in record.state.rounds:
                     raise CommandError(f"there is no round {number}; {record.state.last_round} are paired")
+                rows = pairing_rows(record, number)
                 if args.json:
-                    for row in pairing_rows(record, number):
+                    for row in rows:
                         print_json(row)
                 else:
-                    print_pairings(record, number)
+                    print_pairings(record.state.event.name, number, rows)
             case _:
                 with as_command_error(EventNotOver, NotForTwoSeats, BadNote, BadKeyring):
                     _export(args, folder, record)
@@ -290,11 +297,7 @@ def _make_step(args: argparse.Namespace, record: EventRecord) -> OfficialStep:
         case "penalize":
             return _make_penalty(args, state)
         case "correct":
-            try:
-                places = [int(part) for part in args.places.split(",")]
-            except ValueError:
-                raise CommandError(f"{args.places!r} is not a list of places such as 2,1,3,4") from None
-            seats = corrected_seats(state, args.match, places)
+            seats = corrected_seats(state, args.match, read_places(args.places))
             return ResultCorrected(by=args.by, reason=args.reason, match=args.match, seats=seats)
         case "dispute":
             return ResultDisputed(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,6 +20,8 @@ from referee.arena.rounds import duel_test
 from referee.arena.standings import StandingRow, base_rates, standings_of
 from referee.cli.display.console import console
 from referee.games.sentences import count
+
+MEANING_OF_INTERVAL = "± is half of the 95 % interval"
 
 
 class RatedEvent(NamedTuple):
@@ -51,13 +54,11 @@ def standing_rows(record: EventRecord) -> list[dict[str, Any]]:
             "points": float(row.record.points),
             "played": row.record.played,
             "won": row.record.won,
-            "rating": _rounded(row.rating, 0),
-            "low": _rounded(row.rating, 1),
-            "high": _rounded(row.rating, 2),
+            **rating_keys(row.rating),
             "live": found.is_live,
             "sides": {
                 side: {"played": each.played, "won": each.won}
-                | _rating_keys(found.ratings.by_side.get((row.record.entrant, side)))
+                | rating_keys(found.ratings.by_side.get((row.record.entrant, side)))
                 for side, each in row.record.sides.items()
             },
             "seats": {str(seat): times for seat, times in sorted(row.record.seats.items())},
@@ -70,7 +71,8 @@ def standing_rows(record: EventRecord) -> list[dict[str, Any]]:
     ]
 
 
-def _rating_keys(rating: Interval | None) -> dict[str, float | None]:
+def rating_keys(rating: Interval | None) -> dict[str, float | None]:
+    """Return a rating and the ends of its interval for programs."""
     return {key: _rounded(rating, part) for part, key in enumerate(("rating", "low", "high"))}
 
 
@@ -81,20 +83,23 @@ def _rounded(rating: Interval | None, part: int) -> float | None:
 def print_standings(record: EventRecord) -> None:
     """Print the standings as a table, and what the results say about seats, sides and recognised deals."""
     found = rated(record)
-    console().print(f"[bold]{escape(record.state.event.name)}[/]: {progress_of(record.state)}")
+    print_headline(record.state.event.name, progress_of(record.state))
     console().print(standings_table(record.state, found))
     for line in _remarks(record.state, found):
         console().print(line, markup=False, highlight=False)
 
 
+def print_headline(name: str, progress: str) -> None:
+    """Print the name of an event and how far it is."""
+    console().print(f"[bold]{escape(name)}[/]: {progress}")
+
+
 def standings_table(state: EventState, found: RatedEvent) -> Table:
     """Return the standings as a table."""
     event = state.event
-    table = Table("rank", "entrant", box=None, header_style="bold", pad_edge=False)
     shown = "live rating" if found.is_live else "rating"
     sides = sorted(found.ratings.sides)
-    for title in ("points", "played", "won", shown, *[f"as {side}" for side in sides], "faults", ""):
-        table.add_column(title, justify="right")
+    table = ranking_table("points", "played", "won", shown, *[f"as {side}" for side in sides], "faults", "")
     for row in found.rows:
         by_side = [found.ratings.by_side.get((row.record.entrant, side)) for side in sides]
         notes = [name for name, is_so in _notes(row) if is_so]
@@ -104,17 +109,25 @@ def standings_table(state: EventState, found: RatedEvent) -> Table:
             f"{float(row.record.points):g}",
             str(row.record.played),
             str(row.record.won),
-            *[_with_interval(rating) for rating in (row.rating, *by_side)],
+            *[with_interval(rating) for rating in (row.rating, *by_side)],
             str(row.record.faults or ""),
             ", ".join(notes),
         )
     return table
 
 
-def _with_interval(rating: Interval | None) -> str:
+def ranking_table(*titles: str) -> Table:
+    """Return an empty table of entrants by rank, with these columns after their names."""
+    table = Table("rank", "entrant", box=None, header_style="bold", pad_edge=False)
+    for title in titles:
+        table.add_column(title, justify="right")
+    return table
+
+
+def with_interval(rating: Interval | None) -> str:
     """Return a rating with half the width of its 95 % interval.
 
-    >>> _with_interval(Interval(1500.2, 1450.0, 1550.4))
+    >>> with_interval(Interval(1500.2, 1450.0, 1550.4))
     '1500 ± 50'
     """
     return "" if rating is None else f"{rating.value:.0f} ± {(rating.high - rating.low) / 2:.0f}"
@@ -122,7 +135,7 @@ def _with_interval(rating: Interval | None) -> str:
 
 def _remarks(state: EventState, found: RatedEvent) -> list[str]:
     """Return what else the results say."""
-    lines = ["± is half of the 95 % interval" + ("; live ratings are provisional" if found.is_live else "")]
+    lines = [MEANING_OF_INTERVAL + ("; live ratings are provisional" if found.is_live else "")]
     if found.ratings.seats:
         seats = [f"{seat + 1}: {_signed(each)}" for seat, each in found.ratings.seats.items()]
         lines.append(f"advantage of the seats in rating points: {', '.join(seats)}")
@@ -161,7 +174,12 @@ def _notes(row: StandingRow) -> list[tuple[str, bool]]:
 def progress_of(state: EventState) -> str:
     """Return how far an event is."""
     phase = "finished" if state.finished else "paused" if state.paused else f"round {state.last_round}"
-    return f"{phase}, {state.done} of {len(state.matches)} matches played"
+    return progress_line(phase, state.done, len(state.matches))
+
+
+def progress_line(phase: str, done: int, matches: int) -> str:
+    """Return how far an event in this phase is."""
+    return f"{phase}, {done} of {matches} matches played"
 
 
 def status_as_json(record: EventRecord) -> dict[str, Any]:
@@ -193,9 +211,9 @@ def _imbalance(state: EventState) -> dict[str, int]:
     return imbalance(rounds, len(state.event.entrants))._asdict() if rounds else {}
 
 
-def print_status(record: EventRecord) -> None:
+def print_status(status: dict[str, Any]) -> None:
     """Print the status of an event."""
-    for key, value in status_as_json(record).items():
+    for key, value in status.items():
         if value is not None:
             console().print(f"{key.replace('_', ' '):<16} {value}", markup=False)
 
@@ -221,14 +239,14 @@ def pairing_rows(record: EventRecord, number: int) -> list[dict[str, Any]]:
     ]
 
 
-def print_pairings(record: EventRecord, number: int) -> None:
+def print_pairings(name: str, number: int, rows: Sequence[dict[str, Any]]) -> None:
     """Print the pairings and results of a round."""
     table = Table("match", "seating", "result", box=None, header_style="bold", pad_edge=False)
-    for row in pairing_rows(record, number):
+    for row in rows:
         places = "" if row["places"] is None else " ".join(map(str, row["places"]))
         notes = [note for note in ("corrected", "provisional") if row[note]]
         notes += sorted({kind for kind in row["kinds"] or () if kind not in ("played", "ruling")})
         note = f" ({', '.join(notes)})" if notes else ""
         table.add_row(row["match"], escape(", ".join(row["seating"])), f"{places}{note}")
-    console().print(f"[bold]{escape(record.state.event.name)}[/], round {number}")
+    console().print(f"[bold]{escape(name)}[/], round {number}")
     console().print(table)
