@@ -52,15 +52,16 @@ class WatchedProgram(ProgramBot):
             self._received = b""
 
     def close(self) -> None:
-        """End the program, and whatever it leaves behind."""
+        """End the program, and note how it ended."""
         self._look_for_output()
         super().close()
         self.exit_code = self._program.returncode
         self.is_killed = self.exit_code == -signal.SIGKILL
-        # The program is the first process of a group of its own.
+
+    def _end(self) -> None:
+        """End the program, and note what it leaves behind in the group of processes that it leads."""
+        super()._end()
         self.leaves_processes = is_group_alive(self._program.pid)
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._program.pid, signal.SIGKILL)
 
 
 def is_group_alive(group: int) -> bool:

@@ -107,10 +107,16 @@ class ProgramBot(Bot):
         self._tell("ended", MessageToDict(outcome))
 
     def close(self) -> None:
+        """End the program and everything that it has started."""
+        assert self._program.stdout is not None
+        self._end()
+        end_group(self._program.pid)
+        self._program.stdout.close()
+
+    def _end(self) -> None:
         """End the program: close its input, and kill it if it goes on."""
         program = self._program
         assert program.stdin is not None
-        assert program.stdout is not None
         with suppress(OSError):
             program.stdin.close()
         try:
@@ -118,8 +124,6 @@ class ProgramBot(Bot):
         except subprocess.TimeoutExpired:
             program.kill()
             program.wait()
-        end_group(program.pid)
-        program.stdout.close()
 
     def _tell(self, hook: str, value: object) -> None:
         assert self._program.stdin is not None

@@ -28,6 +28,7 @@ SAMPLES: dict[str, Any] = {
     "consents": True,
     "seconds": 60,
     "missing": 2,
+    "why": "time",
     "needed": 2,
     "is_correction": True,
     "members": 3,
