@@ -177,6 +177,9 @@ def _lines(match: api.Match, names: Sequence[str]) -> list[str]:
             lines.append(f"{verb} {datetime.fromtimestamp(seconds, UTC).strftime('%Y-%m-%d %H:%M UTC')}.")
     if match.edition:
         lines.append(f"Edition {match.edition}.")
+    if standing.HasField("panel"):
+        members = listed(list(standing.panel.members)) or "nobody in office"
+        lines.append(f"Appeals need {standing.panel.needed} of {members}.")
     if match.unrefereed:
         lines.append("Unrefereed: whoever created it decides alone.")
     if match.cancel_reason:

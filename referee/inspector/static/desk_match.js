@@ -18,8 +18,17 @@ import { stepForm } from "./forms.js";
 
 const LOOK = "The server records every look at hidden information with your role, and everyone at the table sees how many looks there were. Each time this browser connects to the match counts as a look.";
 
+const ROLES = { judge: "judge", head_judge: "head judge", scorekeeper: "scorekeeper", observer: "observer" };
+/** How the result of a seat can come about, in words. @type {Record<string, string>} */
+const RESULT_KINDS = {
+  ruling: "by ruling", played: "played", time: "time was up", resignation: "resignation", withdrawn: "withdrawn",
+  no_show: "no show", walkover: "walkover", crash: "crash",
+};
+
 /** @param {string} name @param {string} label @param {Record<string, any>} [properties] @returns {Field} */
 const text = (name, label, properties = {}) => ({ name, label, field: h("input", { type: "text", autocomplete: "off", ...properties }) });
+/** A list to choose from: the words for each value. @param {Record<string, string>} words @returns {HTMLSelectElement} */
+const choice = (words) => h("select", {}, ...Object.entries(words).map(([value, name]) => h("option", { value }, name)));
 /** @param {string} [label] @returns {Field} */
 const reason = (label = "Reason, which everyone sees") => ({ name: "reason", label, field: h("textarea", { rows: 2 }) });
 
@@ -35,7 +44,7 @@ export class MatchPanel {
     this.fault = h("p", { class: "problem", role: "alert" });
     this.body = h("div", {});
     this.files = h("div", { class: "case-files", hidden: true });
-    this.dialog = h("dialog", { "aria-label": "A look at hidden information" });
+    this.dialog = h("dialog", { "aria-label": "Confirmation" });
     this.root = h("div", {}, this.head, this.said, this.fault, this.body, this.files, this.dialog);
   }
 
@@ -78,18 +87,23 @@ export class MatchPanel {
   #looks() {
     return h("section", { "aria-label": "Looks" }, h("h3", {}, "Hidden information"), h("p", { class: "hint look-warning" }, LOOK),
       h("div", { class: "look-buttons" },
-        h("button", { type: "button", class: "plain", onclick: () => this.#confirm("Look at the open table?", () => this.#lookAtTable()) }, "Look at the open table …"),
-        h("button", { type: "button", class: "plain", onclick: () => this.#confirm("Read the case files?", () => this.#readFiles()) }, "Read the case files …")));
+        h("button", { type: "button", class: "plain", onclick: () => this.#confirmLook("Look at the open table?", () => this.#lookAtTable()) }, "Look at the open table …"),
+        h("button", { type: "button", class: "plain", onclick: () => this.#confirmLook("Read the case files?", () => this.#readFiles()) }, "Read the case files …")));
   }
 
   /** @param {string} title @param {() => void} act */
-  #confirm(title, act) {
+  #confirmLook(title, act) {
+    this.#confirm(title, [LOOK], "Look, and be recorded", "Do not look", act);
+  }
+
+  /** Ask before a step that cannot be taken back. @param {string} title @param {string[]} lines @param {string} agreed @param {string} declined @param {() => void} act */
+  #confirm(title, lines, agreed, declined, act) {
     const yes = h("button", { type: "button", class: "primary", onclick: () => {
       this.dialog.close();
       act();
-    } }, "Look, and be recorded");
-    fill(this.dialog, h("h2", {}, title), h("p", {}, LOOK), h("div", { class: "look-buttons" }, yes,
-      h("button", { type: "button", class: "plain", onclick: () => this.dialog.close() }, "Do not look")));
+    } }, agreed);
+    fill(this.dialog, h("h2", {}, title), ...lines.map((line) => h("p", {}, line)), h("div", { class: "look-buttons" }, yes,
+      h("button", { type: "button", class: "plain", onclick: () => this.dialog.close() }, declined)));
     this.dialog.showModal();
     yes.focus();
   }
@@ -123,10 +137,10 @@ export class MatchPanel {
       try: () => this.#form("Try another reading", [{ ...text("readings", "Edition or reading", { placeholder: "travel.drift:block or edition:fr" }), hint: "The match is run again, which is recorded as a look and in the case." }],
         (values) => ({ step: "try", case: each.number, ...readingsOf(values.readings) })),
       rule: () => this.#form(each.panel ? "Give your opinion on the appeal" : each.state === "appealed" ? "Rule on the appeal" : "Rule on it", [
-        { name: "finding", label: "Finding", field: h("select", {}, ...Object.entries(FINDINGS).map(([value, name]) => h("option", { value }, name))) },
+        { name: "finding", label: "Finding", field: choice(FINDINGS) },
         reason("Reason, in a sentence or two"), text("rules", "Rules cited, separated by commas", { value: each.rule }),
         { ...text("remedy", "Remedy", { value: "stands" }), hint: `One of: ${REMEDIES}.` },
-        { name: "precedent", label: "Keep as precedent", field: h("select", {}, h("option", { value: "" }, "no"), h("option", { value: "yes" }, "yes")) },
+        { name: "precedent", label: "Keep as precedent", field: choice({ "": "no", yes: "yes" }) },
       ], (values) => ({ step: "rule", case: each.number, finding: values.finding, reason: values.reason.trim(), rules: values.rules, remedy: values.remedy.trim(), is_precedent: values.precedent === "yes" })),
       appeal: () => this.#form("Appeal the ruling", [reason("Reason, in a sentence or two")], (values) => ({ step: "appeal", case: each.number, reason: values.reason.trim() })),
       withdraw: () => this.#form("Withdraw it", [], () => ({ step: "withdraw", case: each.number })),
@@ -144,7 +158,7 @@ export class MatchPanel {
     return this.#form("Open a case", [
       { ...text("fact", "Disputed fact, by its number in the match", { inputmode: "numeric" }), hint: "The open table shows the numbers." },
       text("rule", "Disputed rule or ruling", { placeholder: "travel.drift" }), { name: "claim", label: "Claim, in one sentence", field: h("textarea", { rows: 2 }) },
-      { name: "freeze", label: "Freeze the match until it is ruled on", field: h("select", {}, h("option", { value: "" }, "no"), h("option", { value: "yes" }, "yes")) },
+      { name: "freeze", label: "Freeze the match until it is ruled on", field: choice({ "": "no", yes: "yes" }) },
     ], (values) => ({ step: "open", fact: Number(values.fact) || 0, rule: values.rule.trim(), claim: values.claim.trim() }), (values) => ({ freeze: values.freeze === "yes" }));
   }
 
@@ -158,33 +172,55 @@ export class MatchPanel {
   /** @param {DeskPage} page */
   #steps(page) {
     const seats = () => h("select", {}, ...page.match.names.map((name, seat) => h("option", { value: seat }, `${seat}: ${name || "no name"}`)));
+    const headJudges = page.officials.filter(({ party }) => party.startsWith("head_judge/"));
     const parties = () => h("select", {}, ...page.officials.map(({ party, name }) => h("option", { value: party }, `${name} (${party})`)));
     /** @param {string} title @param {string} what @param {Field[]} fields @param {(values: Record<string, string>) => Record<string, unknown>} [body] */
     const form = (title, what, fields, body = (values) => values) => stepForm(title, fields, (values, send, problem) => this.#take(what, body(values), send, problem));
     const forms = {
       pause: () => form("Pause the match", "pause", [reason()]),
-      adjourn: () => form("Adjourn the match", "adjourn", [{ ...reason(), hint: "Answers that were sealed before are played when the match is resumed." }]),
+      adjourn: () => form("Adjourn the match", "adjourn", [{ ...reason(), hint: "The match goes on another time. Answers that were sealed before are played when it is resumed." }]),
       resume: () => form("Resume the match", "resume", [reason()]),
       extend: () => form("Give more time", "extend", [{ name: "seat", label: "Seat", field: seats() }, text("seconds", "Seconds", { inputmode: "numeric", value: "60" }), reason()],
         (values) => ({ seat: Number(values.seat), seconds: Number(values.seconds) || 0, reason: values.reason })),
       appoint: () => form("Appoint an official", "appoint", [text("name", "Name, which everyone sees"),
-        { name: "role", label: "Role", field: h("select", {}, h("option", { value: "judge" }, "judge"), h("option", { value: "head_judge" }, "head judge"), h("option", { value: "scorekeeper" }, "scorekeeper"), h("option", { value: "observer" }, "observer")) },
+        { name: "role", label: "Role", field: choice(ROLES), hint: "A judge sees hidden information and rules. A head judge also rules on appeals and corrects results. A scorekeeper declares results, and an observer only watches." },
         { ...text("key_id", "Id of the API key of the official, or nothing"), hint: "Without a key you get a token, which you hand over." }]),
       dismiss: () => form("Dismiss an official", "dismiss", [{ name: "party", label: "Official", field: parties() }, reason()]),
       panel: () => form("Set the panel for appeals", "panel", [
-        { ...text("members", "Head judges, separated by commas", { placeholder: page.officials.map(({ party }) => party).filter((party) => party.startsWith("head_judge")).join(", ") }), hint: "Nobody: one head judge rules on an appeal." },
-        { ...text("needed", "How many of them must agree", { inputmode: "numeric" }), hint: "More than half." },
-      ], (values) => ({ members: values.members.split(",").map((party) => party.trim()).filter(Boolean), needed: Number(values.needed) || 0 })),
-      result: () => form(page.match.has_result ? "Correct the result" : "Declare the result", "result", [
-        { ...text("winners", "Seats that win, separated by commas", { placeholder: "0" }), hint: "Nobody: leave it empty." },
-        { ...text("kinds", "How each result came about, separated by commas", { placeholder: page.match.names.map(() => "ruling").join(", ") }), hint: "One for each seat: played, crash, time, walkover, withdrawn, no_show, resignation or ruling; empty: ruling for all." },
-        { name: "is_void", label: "The match counts", field: h("select", {}, h("option", { value: "" }, "yes"), h("option", { value: "void" }, "no")) }, reason(),
-      ], (values) => ({ winners: values.winners.split(",").filter((seat) => seat.trim()).map(Number), kinds: values.kinds.split(",").map((kind) => kind.trim()).filter(Boolean), is_void: values.is_void === "void", reason: values.reason })),
+        ...headJudges.map(({ party, name }) => ({ name: party, label: `${name} (${party})`, field: choice({ "": "not on the panel", yes: "on the panel" }) })),
+        { ...text("needed", "How many of them must agree", { inputmode: "numeric" }), hint: "More than half of the panel. For no panel, choose nobody and leave this empty: one head judge then rules on an appeal." },
+      ], ({ needed, ...chosen }) => ({ members: Object.keys(chosen).filter((party) => chosen[party]), needed: Number(needed) || 0 })),
+      result: () => this.#resultForm(page.match),
       resign: () => form("Resign", "dismiss", [reason()], (values) => ({ ...values, party: page.party })),
       cancel: () => form("Cancel the match", "cancel", [reason()]),
     };
     const offered = page.may.filter((step) => step in forms).map((step) => forms[/** @type {keyof typeof forms} */ (step)]());
     return offered.length ? offered : [h("p", { class: "hint" }, "There is nothing that you can do with this match now.")];
+  }
+
+  /** @param {DeskMatch} match */
+  #resultForm(match) {
+    const title = match.has_result ? "Correct the result" : "Declare the result";
+    const named = (/** @type {number} */ seat) => match.names[seat] || `seat ${seat}`;
+    const seats = match.names.map((_, seat) => seat);
+    const fields = [
+      { name: "is_void", label: "The match", field: choice({ "": "counts", void: "does not count" }) },
+      ...seats.flatMap((seat) => [
+        { name: `won-${seat}`, label: `${named(seat)} (seat ${seat})`, field: choice({ "": "does not win", yes: "wins" }) },
+        { name: `kind-${seat}`, label: `How the result of ${named(seat)} came about`, field: choice(RESULT_KINDS) },
+      ]),
+      reason(),
+    ];
+    return stepForm(title, fields, (values, send, problem) => {
+      const isVoid = values.is_void === "void";
+      const winners = seats.filter((seat) => values[`won-${seat}`]);
+      const kinds = seats.map((seat) => values[`kind-${seat}`]);
+      const won = isVoid ? "The match does not count." : winners.length ? `Won by ${winners.map(named).join(", ")}.` : "Nobody wins.";
+      const told = seats.map((seat) => `${named(seat)}: ${RESULT_KINDS[kinds[seat]]}`).join("; ");
+      const after = match.has_result ? "Everyone still sees the result that you correct." : "The match ends with it. Only a head judge can correct it.";
+      this.#confirm(`${title}?`, [won, `${told}.`, `The server signs the result, and everyone sees it with the reason. ${after}`], title, "Go back",
+        () => this.#take("result", { winners: isVoid ? [] : winners, kinds, is_void: isVoid, reason: values.reason }, send, problem));
+    });
   }
 
   /** @param {string} what @param {Record<string, unknown>} body @param {HTMLButtonElement} send @param {HTMLElement} problem */

@@ -42,7 +42,7 @@ class Table(NamedTuple):
             "organiser": self.organiser,
             "judge": self.judge,
             "head": self.head,
-            "seat": self.seats[0].token,
+            "seat": self.seats[0].token if self.seats else "",
             "wrong": "0" * 64,
             "nobody": "",
         }

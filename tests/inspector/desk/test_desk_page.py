@@ -210,6 +210,94 @@ def test_pauses_and_more_time_by_clicking(office: Office, tab: OpenTab) -> None:
 
 
 @needs_browser
+def test_a_match_is_adjourned_and_resumed(office: Office, tab: OpenTab) -> None:
+    table = new_table(office)
+    judge = signed_in(tab("/desk"), table, "judge")
+    take(judge, "Adjourn the match", "The match is adjourned.", reason="The hall closes.")
+    expect(judge.locator(".desk-match .standing")).to_contain_text("The match is adjourned: The hall closes.")
+    assert judge.locator("summary", has_text="Adjourn the match").count() == 0
+    take(judge, "Resume the match", "The match goes on.", reason="Next morning.")
+    expect(judge.locator(".desk-match .standing")).to_have_count(0)
+
+
+@needs_browser
+@needs_npm
+def test_a_result_is_declared_and_corrected(office: Office, tab: OpenTab, axe: str) -> None:
+    table = new_table(office)
+    league = signed_in(tab("/desk"), table, "organiser")
+    take(league, "Appoint an official", "which is shown only now", name="Sue", role="scorekeeper")
+    token = league.locator(".said code").text_content() or ""
+    scorer = signed_in(tab("/desk"), Table(table.match, table.organiser, token, table.head, []), "judge")
+    form = form_of(scorer, "Declare the result")
+    form.get_by_label("player-1 (seat 1)").select_option("wins")
+    form.get_by_label("How the result of player-0 came about").select_option("resignation")
+    form.get_by_role("button").click()
+    dialog = scorer.get_by_role("dialog")
+    expect(dialog).to_contain_text("Won by player-1.")
+    expect(dialog).to_contain_text("player-0: resignation; player-1: by ruling.")
+    dialog.get_by_role("button", name="Go back").click()
+    assert office.call("match", **table.by("head")).json["match"]["status"] == "running"
+    # Without a reason the server refuses it, and the form stays as it was filled in.
+    form.get_by_role("button").click()
+    dialog.get_by_role("button", name="Declare the result").click()
+    expect(form.locator(".problem")).to_contain_text("A reason is")
+    form.get_by_label("Reason, which everyone sees").fill("Had to leave.")
+    form.get_by_role("button").click()
+    dialog.get_by_role("button", name="Declare the result").click()
+    expect(scorer.locator(".said")).to_have_text("The result is signed and counts.")
+    assert scorer.locator("summary", has_text="the result").count() == 0, "only a head judge corrects it"
+
+    head = signed_in(tab("/desk"), table, "head")
+    form = form_of(head, "Correct the result")
+    form.get_by_label("The match", exact=True).select_option("does not count")
+    form.get_by_label("Reason, which everyone sees").fill("Mixed up.")
+    found = violations(head, axe, "a correction")
+    form.get_by_role("button").click()
+    expect(head.get_by_role("dialog")).to_contain_text("Everyone still sees the result that you correct.")
+    found += violations(head, axe, "its confirmation")
+    head.get_by_role("button", name="Correct the result").last.click()
+    expect(head.locator(".desk-match .standing").last).to_contain_text("Mixed up.")
+    expect(head.locator(".desk-match .standing").first).to_contain_text("Had to leave.")
+    assert found == []
+
+
+@needs_browser
+@needs_npm
+def test_a_panel_gives_its_opinions(office: Office, tab: OpenTab, axe: str) -> None:
+    table = new_table(office)
+    ida = office.call("appoint", **table.by("organiser"), name="Ida", role="head_judge").json["token"]
+    judge = signed_in(tab("/desk"), table, "judge")
+    take(judge, "Open a case", "Case 1 is open", fact="1", rule="explore", claim=CLAIM)
+    take(judge, "Rule on it", "is signed and in force", reason="It was shown.")
+    take(judge, "Appeal the ruling", "is appealed", reason="Look at the camera.")
+    league = signed_in(tab("/desk"), table, "organiser")
+    form = form_of(league, "Set the panel for appeals")
+    for member in ("Hedy (head_judge/2)", "Ida (head_judge/3)"):
+        form.get_by_label(member).select_option("on the panel")
+    found = violations(league, axe, "the panel")
+    form.get_by_role("button").click()
+    expect(form.locator(".problem")).not_to_be_empty()
+    form.get_by_label("How many of them must agree").fill("2")
+    form.get_by_role("button").click()
+    expect(league.locator(".said")).to_have_text(
+        "2 of head_judge/2 and head_judge/3 must agree on an appeal."
+    )
+    expect(league.locator(".lines")).to_contain_text("Appeals need 2 of head_judge/2 and head_judge/3.")
+
+    opinion = "Give your opinion on the appeal"
+    first = signed_in(tab("/desk"), table, "head")
+    take(first, opinion, "the panel has not decided yet", reason="It was.")
+    expect(first.locator(".case-file")).to_contain_text("Opinions so far by head_judge/2.")
+    found += violations(first, axe, "an opinion")
+    take(first, "Withdraw your opinion", "is withdrawn")
+    take(first, opinion, "the panel has not decided yet", reason="It was, again.")
+    second = signed_in(tab("/desk"), Table(table.match, "", "", ida, []), "head")
+    take(second, opinion, "is signed and in force", reason="It was.")
+    expect(second.locator(".case-history")).to_contain_text("panel (head_judge/2 and head_judge/3) rules")
+    assert found == []
+
+
+@needs_browser
 def test_the_log_is_read_and_filtered_by_an_operator(office: Office, tab: OpenTab) -> None:
     table = new_table(office)
     assert office.call("pause", **table.by("judge"), reason="secret reason").status == 200
