@@ -13,6 +13,7 @@ PLAIN_SIGNS = "referee.plain_signs"
 """Name of the error handler, for `str.encode` and text streams."""
 
 _SIGNS = {
+    "±": "~",
     "·": ".",
     "–": "-",
     "•": ".",
