@@ -18,6 +18,7 @@ from referee.games.fact_sentences import outcome_sentence, score_list
 from referee.inspector.case_desk import DeskState
 from referee.inspector.case_words import CasesReport, CaseWords, NotedStep
 from referee.inspector.knowledge import Knowledge, KnowledgeReport, RoleOdds, ViewerFacts
+from referee.inspector.match_times import MatchTimes, match_times
 from referee.inspector.pictures import fixed_layout, has_board
 from referee.inspector.reasons import Reasons
 from referee.inspector.story import Story, ToldFact
@@ -76,6 +77,8 @@ class AboutMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
     """What a reader must know about the rulebook, for example that it is a reconstruction."""
     seed: str = ""
+    clock: str = ""
+    """The time control, as people write it, if the record has the times of the answers."""
 
 
 class NotedCase(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -176,7 +179,16 @@ class OpenedMatch:
             is_unrefereed=charter.unrefereed is True,
             note=game.rulebook.note,
             seed=charter.seed if viewer == OPEN_TABLE else "",
+            clock=self.replay.time_sheet.clock if self.replay.time_sheet else "",
         )
+
+    def times(self) -> MatchTimes | None:
+        """Return when each answer was asked for and given; None if the record does not have it.
+
+        It shows who ran out of time, so it is for the open table only.
+        """
+        sheet = self.replay.time_sheet
+        return match_times(sheet, self.replay.entries, len(self.names), self._ends) if sheet else None
 
     def moments(self, viewer: Seat) -> Moments:
         """Return where the facts of a viewer are in the whole match."""

@@ -390,6 +390,17 @@ def _only_open(match: OpenedMatch, request: Request) -> None:
         raise RequestError(403, "OPEN_TABLE_ONLY", message)
 
 
+def _times(match: OpenedMatch, request: Request) -> Any:
+    if _viewer(match, request) != OPEN_TABLE:
+        message = "The time sheet shows what not every seat was told; only the open table has it."
+        raise RequestError(403, "OPEN_TABLE_ONLY", message)
+    times = match.times()
+    if times is None:
+        message = "This match has no time sheet: it had no clock, or was not on a server."
+        raise RequestError(404, "NO_TIME_SHEET", message)
+    return times
+
+
 def _number(request: Request, name: str) -> int:
     text = request.query_params.get(name, "")
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
@@ -471,6 +482,7 @@ ANSWERS: dict[str, Callable[[OpenedMatch, Request], Any]] = {
     "plots": _plots,
     "knowledge": _knowledge,
     "odds": _odds,
+    "times": _times,
     "rulings": _rulings,
 }
 """What each path below `/api` answers with."""

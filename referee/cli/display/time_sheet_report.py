@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
 from rich import box
 from rich.markup import escape
@@ -12,40 +11,8 @@ from rich.table import Table
 from referee.cli.display.cited_rules import seat_label
 from referee.cli.display.console import console, print_heading, print_line
 from referee.games.sentences import count
-from referee.replay.time_sheet import Credited, TimedDecision, TimeSheet
-
-_GIVEN = {"seat": "", "clock": "time out", "order": "order"}
-_CREDITED: dict[Credited, str] = {
-    "held": "pause or freeze",
-    "restart": "restart",
-    "overload": "server busy",
-    "lag": "lag",
-}
-
-
-def seconds_text(time_ms: int) -> str:
-    """Return a time in seconds, to a tenth.
-
-    >>> seconds_text(61_240)
-    '61.2'
-    """
-    return f"{time_ms // 1000}.{time_ms % 1000 // 100}"
-
-
-def credits_text(decision: TimedDecision) -> str:
-    """Return what was credited, and why."""
-    return ", ".join(
-        [f"{seconds_text(time_ms)} {_CREDITED[why]}" for why, time_ms in decision.credits.items() if time_ms]
-    )
-
-
-def time_of_day(time_ms: int) -> str:
-    """Return a time of day in UTC.
-
-    >>> time_of_day(1_800_000_000_250)
-    '08:00:00'
-    """
-    return datetime.fromtimestamp(time_ms // 1000, UTC).strftime("%H:%M:%S")
+from referee.replay.time_sheet import TimeSheet
+from referee.replay.time_words import GIVEN, away_text, credits_text, seconds_text, time_of_day
 
 
 def print_time_sheet(sheet: TimeSheet, names: Sequence[str]) -> None:
@@ -65,8 +32,7 @@ def print_time_sheet(sheet: TimeSheet, names: Sequence[str]) -> None:
     ):
         table.add_column(heading, justify=justify)  # type: ignore[arg-type] # one of the two
     for each in sheet.decisions:
-        away = f"away {seconds_text(each.away_ms)} paid" if each.away_ms else "away" if each.was_away else ""
-        notes = [_GIVEN.get(each.by, each.by), away, credits_text(each)]
+        notes = [GIVEN.get(each.by, each.by), away_text(each), credits_text(each)]
         table.add_row(
             str(each.entry),
             seat_label(names, each.seat),

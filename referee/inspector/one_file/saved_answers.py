@@ -37,6 +37,9 @@ def saved_answers(match: OpenedMatch, viewers: Sequence[Seat]) -> dict[str, Any]
     summary["viewers"] = [page_viewer(viewer) for viewer in viewers]
     is_alone = OPEN_TABLE not in viewers
     found = {page_viewer(viewer): _answers(match, viewer, is_alone=is_alone) for viewer in viewers}
+    times = None if is_alone else match.times()
+    if times is not None:
+        found[page_viewer(OPEN_TABLE)]["times"] = _plain(times)
     return {"summary": summary, "viewers": found}
 
 

@@ -22,6 +22,7 @@ const HELP = [
   { keys: "w", does: "why the current fact happened" },
   { keys: "f t p", does: "list of facts, table in words, plots" },
   { keys: "k", does: "knowledge: who knew what when, and hidden roles", tab: "knowledge" },
+  { keys: "h", does: "time sheet: when each answer was asked for and given", tab: "times" },
   { keys: "c", does: "compare with another reading, or the same deal at another table", tab: "compare" },
   { keys: "n N", does: "next, previous difference of a comparison", tab: "compare" },
   { keys: "d", does: "disputes: the cases", tab: "cases" },
@@ -96,6 +97,7 @@ function press(page, event) {
   else if (key === "c") page.open("compare");
   else if (key === "d") page.open("cases");
   else if (key === "k") page.open("knowledge");
+  else if (key === "h") page.open("times");
   else if (key === "m") page.open("notes");
   else if ((key === "n" || key === "N") && page.compare.isOn) page.compare.toDifference(key === "n" ? 1 : -1);
   else if (key === "/") page.focusSearch();

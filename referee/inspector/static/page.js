@@ -16,6 +16,7 @@ import { resultLine } from "./result.js";
 import { ReviewPanel } from "./review.js";
 import { Source, SourceError } from "./source.js";
 import { timeline } from "./timeline.js";
+import { TimesPanel } from "./times.js";
 import { WhyPanel } from "./why.js";
 
 /**
@@ -27,7 +28,7 @@ import { WhyPanel } from "./why.js";
 const SPEEDS = [0.5, 1, 2, 4, 8, 16];
 /** Milliseconds after which the page asks again for what it could not get. */
 const RETRY = 2000;
-const TABS = { facts: "Facts", why: "Why", table: "Table", plots: "Plots", knowledge: "Knowledge", compare: "Compare", cases: "Cases", notes: "Notes" };
+const TABS = { facts: "Facts", why: "Why", table: "Table", plots: "Plots", knowledge: "Knowledge", times: "Time", compare: "Compare", cases: "Cases", notes: "Notes" };
 const THEMES = { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" };
 
 export class Page {
@@ -73,6 +74,7 @@ export class Page {
     this.why = new WhyPanel(this.names, this.canCompare ? (readings) => this.compare.open(readings) : null);
     this.plots = new PlotPanel(this.names, (number) => this.go(number));
     this.knowledge = new KnowledgePanel(this.names, (number) => this.go(number));
+    this.times = new TimesPanel(this.names, (number) => this.go(number));
     this.result = resultLine(summary, linkToList(), this.canCompare ? decodeURIComponent(source.name) : "");
     this.#build();
     this.why.edition = this.edition;
@@ -118,10 +120,12 @@ export class Page {
     this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "About the match" });
     this.panels = h("div", { class: "panels" });
     const words = h("div", { class: "words", tabindex: 0, role: "region", "aria-label": "The table in words", onclick: (/** @type {Event} */ event) => this.#pick(event) }, this.words.svg);
-    const contents = { facts: this.list.root, why: this.why.root, table: words, plots: this.plots.root, knowledge: this.knowledge.root, compare: this.compare.root, cases: this.cases.root, notes: this.review.root };
+    const contents = { facts: this.list.root, why: this.why.root, table: words, plots: this.plots.root, knowledge: this.knowledge.root, times: this.times.root, compare: this.compare.root, cases: this.cases.root, notes: this.review.root };
     for (const [id, name] of Object.entries(TABS)) {
       // These need the whole record, which there is none of while a match is played. Its cases are in the panel of the seat.
       if ((id === "knowledge" || id === "cases") && !(id in this.source)) continue;
+      // Few matches have a time sheet, and only the open table may see it.
+      if (id === "times" && !(this.summary.clock && id in this.source && this.isAllowed("open"))) continue;
       if (id === "compare" && !this.canCompare) continue;
       if (id === "notes" && !this.review.isOffered) continue;
       this.addTab(id, name, contents[/** @type {keyof typeof contents} */ (id)]);
@@ -179,6 +183,7 @@ export class Page {
     this.showEyes();
     if (this.tab === "plots") this.plots.show(this.feed);
     if (this.tab === "knowledge") this.knowledge.show(this.feed);
+    if (this.tab === "times") this.times.show(this.feed);
     if (this.tab === "cases") this.cases.show();
   }
 
@@ -236,6 +241,7 @@ export class Page {
     this.line.move(number);
     this.plots.move(number);
     this.knowledge.move(number);
+    this.times.move(number);
     this.result.move(number === feed.last);
     this.compare.follow(number);
     if (this.tab === "why") this.#explain();
@@ -391,6 +397,7 @@ export class Page {
     if (tab === "facts") this.list.reveal();
     if (tab === "plots") this.plots.show(this.feed);
     if (tab === "knowledge") this.knowledge.show(this.feed);
+    if (tab === "times") this.times.show(this.feed);
     if (tab === "compare") this.compare.offer();
     if (tab === "cases") this.cases.show();
     if (tab === "notes") this.review.show();

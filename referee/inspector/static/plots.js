@@ -14,15 +14,10 @@ const HEIGHT = 100;
 export class PlotPanel {
   /** @param {string[]} names @param {(number: number) => void} go */
   constructor(names, go) {
-    this.names = names;
-    this.go = go;
+    this.figures = new PlotFigures(names, go);
     this.root = h("div", { class: "plots", tabindex: 0, role: "region", "aria-label": "Plots" });
     /** @type {Feed | null} */
     this.feed = null;
-    /** @type {SVGElement[]} */
-    this.cursors = [];
-    /** @type {{label: HTMLElement, name: string, points: [number, number][]}[]} */
-    this.labels = [];
     this.number = 1;
   }
 
@@ -30,13 +25,12 @@ export class PlotPanel {
   async show(feed) {
     if (this.feed === feed) return;
     this.feed = feed;
-    this.cursors = [];
-    this.labels = [];
+    this.figures.draw(feed, []);
     fill(this.root, h("h2", {}, "Plots"), h("p", { class: "hint" }, "Collecting the numbers …"));
     try {
       const plots = await feed.source.plots(feed.viewer);
       if (this.feed !== feed) return;
-      const figures = plots.map((plot) => this.#figure(feed, plot));
+      const figures = this.figures.draw(feed, plots);
       this.root.replaceChildren(h("h2", {}, "Plots"), ...(figures.length ? figures : [h("p", { class: "hint" }, "No number on the table changed.")]));
       this.move(this.number);
     } catch (problem) {
@@ -48,6 +42,33 @@ export class PlotPanel {
   /** @param {number} number */
   move(number) {
     this.number = number;
+    this.figures.move(number);
+  }
+}
+
+/** Figures of lines over the facts of a feed, with a cursor at the current moment. */
+export class PlotFigures {
+  /** @param {string[]} names @param {(number: number) => void} go */
+  constructor(names, go) {
+    this.names = names;
+    this.go = go;
+    this.last = 0;
+    /** @type {SVGElement[]} */
+    this.cursors = [];
+    /** @type {{label: HTMLElement, name: string, points: [number, number][]}[]} */
+    this.labels = [];
+  }
+
+  /** Forget the figures drawn before, and return one for each plot. @param {Feed} feed @param {Plot[]} plots */
+  draw(feed, plots) {
+    this.last = feed.last;
+    this.cursors = [];
+    this.labels = [];
+    return plots.map((plot) => this.#figure(feed, plot));
+  }
+
+  /** @param {number} number */
+  move(number) {
     const x = String(this.#x(number));
     for (const cursor of this.cursors) {
       cursor.setAttribute("x1", x);
@@ -58,7 +79,7 @@ export class PlotPanel {
 
   /** @param {number} number */
   #x(number) {
-    return this.feed === null || this.feed.last === 0 ? 0 : (number / this.feed.last) * WIDTH;
+    return this.last === 0 ? 0 : (number / this.last) * WIDTH;
   }
 
   /** @param {Feed} feed @param {Plot} plot */

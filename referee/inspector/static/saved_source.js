@@ -91,6 +91,9 @@ export class SavedSource {
   /** @param {string} viewer @param {string} of @returns {Promise<import("./source.js").Odds>} */
   odds = async (viewer, of) => this.#of(viewer, "odds", of);
 
+  /** @returns {Promise<import("./source.js").Times>} */
+  times = async () => this.#of("open", "times");
+
   /** @param {string} viewer @returns {Promise<import("./source.js").CasesReport>} */
   cases = async (viewer) => this.#of(viewer, "cases");
 

@@ -6,7 +6,7 @@
  * @typedef {{game: string, title: string, names: string[], edition: string, editions: Record<string, string>,
  *   edition_names: Record<string, Record<string, string>>,
  *   rulings: Record<string, string>, facts: number, result: string, is_over: boolean, layout: any, has_board: boolean,
- *   winners?: number[], scores?: number[], is_unrefereed?: boolean, note?: string, seed?: string, viewers?: string[]}} Summary
+ *   winners?: number[], scores?: number[], is_unrefereed?: boolean, note?: string, seed?: string, clock?: string, viewers?: string[]}} Summary
  * @typedef {{number: number, kind: string, sentence: string, path: string, turn: number, step: number,
  *   by?: string | null, marks?: string[]}} Fact
  * @typedef {{set?: Record<string, Element>, gone?: string[]}} Changes
@@ -35,6 +35,12 @@
  * @typedef {{role: string, deal: string, counted: string[], not_counted: string[],
  *   points: [number, number, number[]][]}} Odds
  * @typedef {{name: string, lines: {key: string, points: [number, number][], seat?: number}[]}} Plot
+ * @typedef {{entry: number, fact: number, seat: number, question: number, question_name: string, asked: string, delivered: string, received: string,
+ *   used: string, charged: string, bank: string, credited: string, connection: string, given: string,
+ *   is_time_out: boolean}} TimedDecision
+ * @typedef {{clock: string, day: string, has_bank: boolean, seats: {seat: number, answers: number, time_outs: number,
+ *   used: string, charged: string, longest: string, credited: string, away: string}[], decisions: TimedDecision[],
+ *   plots: Plot[]}} Times
  * @typedef {{rulings: {ruling: string, question: string, rules: string[], reading: string, readings: Record<string, string>,
  *   editions: Record<string, string>, default: string}[], editions: {edition: string, name: string, changes: number}[]}} Rulings
  * @typedef {{sentence: string, path: string[], rule: Citation}} FactSide
@@ -113,6 +119,9 @@ export class Source {
 
   /** @param {string} viewer @param {string} of whose conclusions @returns {Promise<Odds>} */
   odds = (viewer, of) => this.#get("odds", { as: viewer, of });
+
+  /** @returns {Promise<Times>} the time sheet, which only the open table has */
+  times = () => this.#get("times", { as: "open" });
 
   /** @returns {Promise<Rulings>} what the match can be compared with */
   rulings = () => this.#get("rulings", {});

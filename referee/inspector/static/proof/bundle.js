@@ -86,6 +86,18 @@ export async function checkCommitments({ sections }, record) {
   return seats.length;
 }
 
+/**
+ * Check that a time sheet is for this match and this record, and signed by a key of the referee.
+ * @param {string} sheet @param {string} match @param {CheckedRecord} record @param {KeyList} keys @param {NoteReader} notes
+ */
+export async function checkTimeSheet(sheet, match, { heads }, keys, notes) {
+  const { text, who } = await notes.open(sheet, keys.usable);
+  const [, of, head] = text.split("\n");
+  if (of !== `match ${match}`) throw new Mismatch("the time sheet is not for this match");
+  if (head !== `head ${hex(heads[heads.length - 1])}`) throw new Mismatch("the time sheet is not for this record");
+  return who;
+}
+
 /** @param {string} section @returns {string[]} the notes of a section, each of which an empty line follows */
 export function notesIn(section) {
   const found = section === "" ? [] : section.replace(/\n\n$/, "\n").split(/(?<=\n\n\u2014 [^\n]+\n)\n/);

@@ -18,7 +18,16 @@ const FACT = new RegExp(`^${NAME}(?: (\\{.+\\}))? @ ([a-z0-9_.]+(?:/[a-z0-9_.]+)
 /** The lines of an entry after the first, in this order. */
 const SIGNS = ["+", ">", "~", "-"];
 
-/** Check the text and all hashes of a replay. Throw a Mismatch that names the first line that does not fit. @param {string} text */
+/** What divides a record from the signed time sheet after it, which no hash covers. */
+const TIME_SHEET = "\n\nreferee time sheet 1\n";
+
+/** Divide a replay into the record and the signed time sheet after it, which is empty if there is none. @param {string} text */
+export function divided(text) {
+  const end = text.indexOf(TIME_SHEET);
+  return end < 0 ? { record: text, sheet: "" } : { record: text.slice(0, end + 1), sheet: text.slice(end + 2) };
+}
+
+/** Check the text and all hashes of a record. Throw a Mismatch that names the first line that does not fit. @param {string} text */
 export async function checkRecord(text) {
   const reader = new RecordReader(text);
   return reader.check();

@@ -1,9 +1,9 @@
 // Everything that a single file can check about itself, step by step, and in words what it cannot.
 
 import { blockOf, unpacked } from "../saved_source.js";
-import { checkAudit, checkCommitments, checkReceipts, checkSeal, isBundle, notesIn, takeApart, within } from "./bundle.js";
+import { checkAudit, checkCommitments, checkReceipts, checkSeal, checkTimeSheet, isBundle, notesIn, takeApart, within } from "./bundle.js";
 import { hex, Mismatch, sha256 } from "./hashes.js";
-import { checkDraws, checkRecord } from "./record.js";
+import { checkDraws, checkRecord, divided } from "./record.js";
 import { hasEd25519, NoteReader } from "./signed_notes.js";
 
 /**
@@ -13,6 +13,7 @@ import { hasEd25519, NoteReader } from "./signed_notes.js";
  */
 
 export const NO_CRYPTOGRAPHY = "This browser gives pages from disk no cryptography (WebCrypto), so nothing was checked.";
+const NO_KEYS = "The signature of the time sheet cannot be checked, because a replay has no list of keys; a bundle has it.";
 const NO_SIGNATURES = " Signatures were not checked, because this browser does not know Ed25519.";
 
 /** Checks a file, and collects what was found. */
@@ -100,10 +101,13 @@ export class Verification {
     let record = null;
     /** @type {import("./bundle.js").Bundle | null} */
     let bundle = null;
+    let sheet = "";
     await this.#check("Record", async () => {
       this.text = await unpacked("record");
       bundle = isBundle(this.text) ? takeApart(this.text) : null;
-      record = await checkRecord(bundle ? bundle.sections.replay : this.text);
+      const parts = divided(bundle ? bundle.sections.replay : this.text);
+      sheet = parts.sheet;
+      record = await checkRecord(parts.record);
       return `The ${record.heads.length} entries with their ${record.facts.length} facts form one chain of SHA-256 hashes. The last hash is ${hex(record.heads[record.heads.length - 1])}.`;
     });
     if (record === null) return;
@@ -115,7 +119,8 @@ export class Verification {
       return `All ${found.draws.length} random draws follow from the seed.`;
     });
     await this.#check("Facts", async () => this.#facts(found));
-    if (sealed) await this.#bundle(found, sealed);
+    if (sealed) await this.#bundle(found, sealed, sheet);
+    else if (sheet) this.checks.push({ name: "Time sheet", state: "unchecked", says: NO_KEYS });
   }
 
   /** @param {import("./record.js").CheckedRecord} record @param {import("./bundle.js").Bundle | null} bundle @returns {Promise<string>} */
@@ -145,8 +150,8 @@ export class Verification {
     return "The kind, the fields and the rules of every fact that the open table shows are those of the record.";
   }
 
-  /** @param {import("./record.js").CheckedRecord} record @param {import("./bundle.js").Bundle} bundle */
-  async #bundle(record, bundle) {
+  /** @param {import("./record.js").CheckedRecord} record @param {import("./bundle.js").Bundle} bundle @param {string} sheet */
+  async #bundle(record, bundle, sheet) {
     this.isSigned = true;
     /** @type {import("./signed_notes.js").KeyList | null} */
     let keys = null;
@@ -157,6 +162,9 @@ export class Verification {
     if (keys === null) return;
     const known = /** @type {import("./signed_notes.js").KeyList} */ (keys);
     await this.#check("Seal", async () => this.#signed(`Every section of the bundle is unchanged since it was sealed with the key ${await checkSeal(bundle, known, this.notes)}.`));
+    if (sheet) {
+      await this.#check("Time sheet", async () => this.#signed(`The times of the answers are for this record, and signed with the key ${await checkTimeSheet(sheet, bundle.match, record, known, this.notes)}.`));
+    }
     /** @type {Uint8Array[] | null} */
     let audited = null;
     await this.#check("Cases and rulings", async () => {
