@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from referee.replay.time_sheet import Credited, TimedDecision
 
 GIVEN = {"seat": "", "clock": "time out", "order": "order"}
@@ -45,4 +43,6 @@ def time_of_day(time_ms: int) -> str:
     >>> time_of_day(1_800_000_000_250)
     '08:00:00'
     """
-    return datetime.fromtimestamp(time_ms // 1000, UTC).strftime("%H:%M:%S")
+    minutes, second = divmod(time_ms // 1000, 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours % 24:02}:{minute:02}:{second:02}"
