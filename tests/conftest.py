@@ -28,8 +28,9 @@ def seed(request: pytest.FixtureRequest) -> str:
 
 
 def pytest_configure() -> None:
-    """Let SIGHUP end a process, as the tests of signals expect: under `nohup` it is ignored."""
+    """Let signals end a process, as the tests expect: under `nohup`, and in the background of a shell, some do not."""
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(wrapper=True)
