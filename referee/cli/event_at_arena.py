@@ -47,11 +47,7 @@ NAMES_SHOWN = 5
 
 LARGEST_ROUND = 2**32 - 1
 
-_PHASES = {
-    arena.EVENT_PHASE_WAITING: "waiting for entrants",
-    arena.EVENT_PHASE_PAUSED: "paused",
-    arena.EVENT_PHASE_FINISHED: "finished",
-}
+_PHASES = {arena.EVENT_PHASE_PAUSED: "paused", arena.EVENT_PHASE_FINISHED: "finished"}
 
 
 def ask_arena(args: argparse.Namespace) -> None:
