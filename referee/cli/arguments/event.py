@@ -153,6 +153,13 @@ def _add_readers(actions: CommandGroup) -> None:
         _add_file(parser)
         _add_place(parser)
         add_json(parser, what)
+        if name == "standings":
+            parser.add_argument(
+                "--anytime",
+                action="store_true",
+                help="show the mean score per deal with an interval that stays valid however often it is looked at "
+                "while the event runs; --json always has it, under 'anytime'",
+            )
         if name == "pairings":
             parser.add_argument(
                 "--round", type=int, default=0, metavar="N", help="round to print (default: the last one)"

@@ -187,7 +187,7 @@ def _print_rows(args: argparse.Namespace, record: EventRecord) -> None:
         for row in standing_rows(record):
             print_json(row)
     else:
-        print_standings(record)
+        print_standings(record, with_anytime=args.action == "standings" and args.anytime)
 
 
 def _read(args: argparse.Namespace, folder: EventFolder) -> int:

@@ -9,6 +9,7 @@ import msgspec
 from rich.markup import escape
 from rich.table import Table
 
+from referee.arena.anytime_intervals import AnytimeInterval, anytime_intervals
 from referee.arena.balancing import imbalance
 from referee.arena.event_record import EventRecord
 from referee.arena.event_state import EventState
@@ -22,6 +23,10 @@ from referee.cli.display.console import console
 from referee.games.sentences import count
 
 MEANING_OF_INTERVAL = "± is half of the 95 % interval"
+ANYTIME_MEANING = (
+    "mean score: points per match over the deals that are over; the 95 % interval in brackets is as valid now as after "
+    "any other deal, so the event may be watched, and stopped, at any time"
+)
 
 
 class RatedEvent(NamedTuple):
@@ -46,6 +51,7 @@ def rated(record: EventRecord, resamples: int = RESAMPLES) -> RatedEvent:
 def standing_rows(record: EventRecord) -> list[dict[str, Any]]:
     """Return the standings for programs."""
     found = rated(record)
+    means = anytime_intervals(record.state)
     return [
         {
             "rank": row.rank,
@@ -66,6 +72,7 @@ def standing_rows(record: EventRecord) -> list[dict[str, Any]]:
             "faults": row.record.faults,
             "withdrawn": row.is_withdrawn,
             "provisional": row.record.is_provisional,
+            "anytime": _anytime_keys(means[row.record.entrant]),
         }
         for row in found.rows
     ]
@@ -76,15 +83,26 @@ def rating_keys(rating: Interval | None) -> dict[str, float | None]:
     return {key: _rounded(rating, part) for part, key in enumerate(("rating", "low", "high"))}
 
 
+def _anytime_keys(found: AnytimeInterval) -> dict[str, float | None]:
+    mean = None if found.mean is None else round(found.mean, 4)
+    return {"deals": found.blocks, "mean": mean, "low": round(found.low, 4), "high": round(found.high, 4)}
+
+
 def _rounded(rating: Interval | None, part: int) -> float | None:
     return None if rating is None else round(rating[part], 1)
 
 
-def print_standings(record: EventRecord) -> None:
-    """Print the standings as a table, and what the results say about seats, sides and recognised deals."""
+def print_standings(record: EventRecord, *, with_anytime: bool = False) -> None:
+    """Print the standings as a table, and what the results say about seats, sides and recognised deals.
+
+    With `with_anytime`, the table also has mean scores with their anytime-valid intervals.
+    """
     found = rated(record)
+    means = anytime_intervals(record.state) if with_anytime else None
     print_headline(record.state.event.name, progress_of(record.state))
-    console().print(standings_table(record.state, found))
+    console().print(standings_table(record.state, found, means))
+    if with_anytime:
+        console().print(ANYTIME_MEANING, markup=False, highlight=False)
     for line in _remarks(record.state, found):
         console().print(line, markup=False, highlight=False)
 
@@ -94,12 +112,16 @@ def print_headline(name: str, progress: str) -> None:
     console().print(f"[bold]{escape(name)}[/]: {progress}")
 
 
-def standings_table(state: EventState, found: RatedEvent) -> Table:
-    """Return the standings as a table."""
+def standings_table(
+    state: EventState, found: RatedEvent, means: Sequence[AnytimeInterval] | None = None
+) -> Table:
+    """Return the standings as a table, with the mean score of each entrant if they are given."""
     event = state.event
     shown = "live rating" if found.is_live else "rating"
     sides = sorted(found.ratings.sides)
-    table = ranking_table("points", "played", "won", shown, *[f"as {side}" for side in sides], "faults", "")
+    mean_title = [] if means is None else ["mean score (anytime)"]
+    by_side_titles = [f"as {side}" for side in sides]
+    table = ranking_table("points", "played", "won", *mean_title, shown, *by_side_titles, "faults", "")
     for row in found.rows:
         by_side = [found.ratings.by_side.get((row.record.entrant, side)) for side in sides]
         notes = [name for name, is_so in _notes(row) if is_so]
@@ -109,6 +131,7 @@ def standings_table(state: EventState, found: RatedEvent) -> Table:
             f"{float(row.record.points):g}",
             str(row.record.played),
             str(row.record.won),
+            *([] if means is None else [_mean_with_interval(means[row.record.entrant])]),
             *[with_interval(rating) for rating in (row.rating, *by_side)],
             str(row.record.faults or ""),
             ", ".join(notes),
@@ -131,6 +154,15 @@ def with_interval(rating: Interval | None) -> str:
     '1500 ± 50'
     """
     return "" if rating is None else f"{rating.value:.0f} ± {(rating.high - rating.low) / 2:.0f}"
+
+
+def _mean_with_interval(found: AnytimeInterval) -> str:
+    """Return a mean score with its interval and the number of deals.
+
+    >>> _mean_with_interval(AnytimeInterval(200, 0.375, 0.336, 0.4141))
+    '0.375 (0.336 to 0.414)'
+    """
+    return "" if found.mean is None else f"{found.mean:.3f} ({found.low:.3f} to {found.high:.3f})"
 
 
 def _remarks(state: EventState, found: RatedEvent) -> list[str]:
