@@ -166,10 +166,18 @@ def test_the_public_hashes_follow_from_the_page(name: str) -> None:
         body = {"by": "", **json.loads(note.split("\n")[6])}
         body.setdefault("role", body.get("who", "").split("/")[0])
         if public[body["kind"]]:
-            part = {key: body[key] for key in ("kind", *public[body["kind"]])}
+            part = {key: body[key] for key in ("kind", *public[body["kind"]]) if key in body}
             text = json.dumps(part, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
             head = sha256(b"referee public audit 1\n" + head + text.encode()).digest()
     assert head == public_heads([read_own(note).body for note in notes])[-1].hash != GENESIS
+
+
+def test_pages_in_one_file_know_the_public_part_of_every_kind() -> None:
+    """Otherwise such a page would take the receipts of a match with another kind for those of another match."""
+    script = (ROOT / "referee/inspector/static/proof/bundle.js").read_text(encoding="utf-8")
+    known = re.findall(r'^  "(audit\.[a-z_]+)": \[(.+)\],$', script, re.MULTILINE)
+    wanted = {kind: re.findall(r"`([a-z_]+)`", public) for kind, _, public in AUDIT_ROWS if public != "-"}
+    assert {kind: re.findall(r'"([a-z_]+)"', fields) for kind, fields in known} == wanted
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -18,8 +18,12 @@ const PUBLIC = /** @type {Record<string, string[]>} */ ({
   "audit.case_opened": ["case", "by", "rule", "claim", "freeze"],
   "audit.case_withdrawn": ["case"],
   "audit.freeze_ended": ["case"],
-  "audit.case_ruled": ["case", "finding", "reason", "rules", "remedy", "precedent", "by"],
+  "audit.case_ruled": ["case", "finding", "reason", "rules", "remedy", "precedent", "by", "panel"],
+  "audit.panel_set": ["needed", "members"],
+  "audit.opinion_given": ["case", "by"],
+  "audit.opinion_withdrawn": ["case", "by"],
   "audit.case_appealed": ["case"],
+  "audit.result_declared": ["by", "reason", "winners", "is_void", "kinds"],
   "audit.undo_proposed": ["seat"],
   "audit.undo_answered": ["consents"],
   "audit.forked_from": ["match"],
@@ -30,9 +34,10 @@ const PUBLIC = /** @type {Record<string, string[]>} */ ({
   "audit.match_cancelled": ["reason"],
   "audit.pause_proposed": ["seat", "step", "reason"],
   "audit.pause_answered": ["seat", "consents"],
-  "audit.match_paused": ["by", "reason"],
+  "audit.match_paused": ["by", "reason", "adjourned"],
   "audit.match_resumed": ["by", "reason"],
   "audit.time_extended": ["by", "seat", "seconds", "reason"],
+  "audit.seat_forfeited": ["seat", "why"],
 });
 
 /** @param {string} text @returns {boolean} */
@@ -154,7 +159,7 @@ function publicPart(body) {
   if (fields === undefined) return null;
   const given = { ...body, role: body.role ?? String(body.who ?? "").split("/")[0], by: body.by ?? "" };
   if (body.remedy?.kind === "rewind") given.remedy = { kind: "rewind" };
-  return sorted(Object.fromEntries(["kind", ...fields].map((field) => [field, given[field]])));
+  return sorted(Object.fromEntries(["kind", ...fields].filter((field) => field in given).map((field) => [field, given[field]])));
 }
 
 /** @param {any} value @returns {any} */
