@@ -6,6 +6,7 @@ Stored names and fields never change, because the hashes of the log cover them.
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from referee.arena.event_file import Penalty
 from referee.arena.match_results import MatchResult, SeatResult
@@ -152,6 +153,17 @@ class PenaltyGiven(OfficialEntry, frozen=True, kw_only=True, tag="penalty_given"
     entrant: int
     penalty: Penalty
     rule: str = ""
+    match: str | UnsetType = UNSET
+    """The match that is lost by a `loss_of_match`; otherwise not written."""
+    seats: tuple[SeatResult, ...] | UnsetType = UNSET
+    """The result of that match from now on; otherwise not written."""
+
+    @property
+    def correction(self) -> ResultCorrected | None:
+        """The correction of the match that is lost; None if none is."""
+        if self.match is UNSET or self.seats is UNSET:
+            return None
+        return ResultCorrected(by=self.by, reason=self.reason, match=self.match, seats=self.seats)
 
 
 class EventPaused(OfficialEntry, frozen=True, kw_only=True, tag="event_paused"):

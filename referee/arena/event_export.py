@@ -13,6 +13,7 @@ from referee.arena.event_record import EventRecord
 from referee.arena.event_state import EventState
 from referee.arena.match_results import points_of
 from referee.arena.official_steps import describe_seating
+from referee.arena.penalty_ledger import PenaltyLine, penalty_ledger
 from referee.arena.ratings import rate
 from referee.arena.standings import standings_of
 
@@ -48,6 +49,12 @@ def results_csv(state: EventState) -> str:
             about += [recorded.attempt, faults[seat], recorded.record] if recorded else ["", "", ""]
             rows.append([*where, *what, *about])
     return _csv(header.split(","), rows)
+
+
+def penalties_csv(state: EventState) -> str:
+    """Return a line per penalty, oldest first."""
+    rows = [msgspec.structs.astuple(line) for line in penalty_ledger(state)]
+    return _csv(PenaltyLine.__struct_fields__, rows)
 
 
 def standings_csv(record: EventRecord) -> str:

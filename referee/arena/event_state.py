@@ -40,6 +40,17 @@ RulingStep = ResultDisputed | ResultUpheld | ResultCorrected
 """A step in the dispute about a result."""
 
 
+def match_concerned(entry: LoggedEntry) -> str:
+    """Return the match whose result an entry gives, disputes or changes; empty if it does none of this."""
+    match entry:
+        case ResultRecorded() | ResultDisputed() | ResultUpheld() | ResultCorrected():
+            return entry.match
+        case PenaltyGiven(correction=ResultCorrected(match=match)):
+            return match
+        case _:
+            return ""
+
+
 class MatchProgress(msgspec.Struct):
     """A scheduled match and what is known of it."""
 
@@ -150,14 +161,13 @@ class EventState:
             case ResultDisputed() | ResultUpheld():
                 self.matches[entry.match].rulings.append(entry)
             case ResultCorrected():
-                progress = self.matches[entry.match]
-                self.done += progress.result is None
-                self.rulings += 1
-                progress.rulings.append(entry)
+                self._correct(entry)
             case EntrantWithdrawn():
                 self.withdrawn[entry.entrant] = entry
             case PenaltyGiven():
                 self.penalties.append(entry)
+                if (correction := entry.correction) is not None:
+                    self._correct(correction)
                 if entry.penalty == "expulsion":
                     left = EntrantWithdrawn(by=entry.by, reason=entry.reason, entrant=entry.entrant)
                     self.withdrawn.setdefault(entry.entrant, left)
@@ -178,6 +188,12 @@ class EventState:
         self._faults.update(
             [progress.match.seating[seat] for seat, fault in enumerate(entry.faults) if fault]
         )
+
+    def _correct(self, entry: ResultCorrected) -> None:
+        progress = self.matches[entry.match]
+        self.done += progress.result is None
+        self.rulings += 1
+        progress.rulings.append(entry)
 
     def _pair(self, paired: RoundPaired | RoundChanged) -> None:
         """Set the pairings of a round; an official may replace them as long as none of them was played."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -88,6 +88,28 @@ def walkover_result(absent: Sequence[ResultKind | None]) -> MatchResult:
             ]
         ),
     )
+
+
+def lost_by_ruling(result: MatchResult, lost: Collection[int]) -> tuple[SeatResult, ...]:
+    """Return the result after a ruling that these seats lose the match: they share the last place.
+
+    The others keep their order and move up. If a winner loses the match, whoever is first then wins it.
+
+    >>> seats = (SeatResult(1, True), SeatResult(3, False), SeatResult(2, False))
+    >>> [(seat.place, seat.won, seat.kind) for seat in lost_by_ruling(MatchResult("", seats), [0])]
+    [(3, False, 'ruling'), (2, False, 'played'), (1, True, 'played')]
+    """
+    others = [seat for number, seat in enumerate(result.seats) if number not in lost]
+    is_won = any([seat.won for seat in result.seats])
+    given = []
+    for number, seat in enumerate(result.seats):
+        if number in lost:
+            changed = msgspec.structs.replace(seat, place=len(others) + 1, won=False, kind="ruling")
+        else:
+            place = 1 + sum([other.place < seat.place for other in others])
+            changed = msgspec.structs.replace(seat, place=place, won=is_won and place == 1)
+        given.append(changed)
+    return tuple(given)
 
 
 def points_of(result: MatchResult, points: Points) -> tuple[Fraction, ...]:

@@ -10,10 +10,10 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import get_args
 from uuid import uuid4
 
 import msgspec
+from msgspec import UNSET
 
 from referee.arena.event_entries import (
     EntrantTokenIssued,
@@ -31,10 +31,10 @@ from referee.arena.event_entries import (
     decode_entry,
     encode_entry,
 )
-from referee.arena.event_file import Penalty
 from referee.arena.event_record import EventLog
 from referee.arena.event_state import EventState, MatchProgress
-from referee.arena.match_results import SeatResult
+from referee.arena.match_results import SeatResult, lost_by_ruling
+from referee.arena.penalty_ledger import possible_penalties
 from referee.arena.schedule import FILLER, Pairing
 from referee.proof.atomic_files import create_file
 from referee.proof.private_files import PRIVATE_FILE
@@ -109,11 +109,30 @@ def corrected_seats(state: EventState, match: str, places: Sequence[int]) -> tup
     )
 
 
-def suggested_penalty(state: EventState, entrant: int) -> Penalty:
-    """Return the next step for an entrant: one more severe than its last penalty."""
-    steps: tuple[Penalty, ...] = get_args(Penalty)
-    given = [steps.index(each.penalty) for each in state.penalties if each.entrant == entrant]
-    return steps[min(max(given, default=-1) + 1, len(steps) - 1)]
+def lost_match(state: EventState, match: str, entrant: int) -> tuple[SeatResult, ...]:
+    """Return the result of a match that an entrant loses by a penalty; raise `OfficialStepRefused`.
+
+    Whoever has lost it by a penalty before stays last.
+    """
+    found, name = match_named(state, match), state.event.entrants[entrant].name
+    seating, result = found.match.seating, found.result
+    if entrant not in seating:
+        raise OfficialStepRefused(f"{name} does not play match {match}")
+    if result is None:
+        raise OfficialStepRefused(f"match {match} has no result yet; it can be taken from {name} afterwards")
+    penalized = {each.entrant for each in state.penalties if each.match == match}
+    lost = {
+        seat
+        for seat, number in enumerate(seating)
+        if number in penalized and result.seats[seat].kind == "ruling" and not result.seats[seat].won
+    }
+    if seating.index(entrant) in lost:
+        raise OfficialStepRefused(f"{name} has lost match {match} by a penalty already")
+    if len(lost) + 1 == len(seating):
+        raise OfficialStepRefused(
+            f"nobody would be left in match {match}; 'referee event correct' sets its result"
+        )
+    return lost_by_ruling(result, {*lost, seating.index(entrant)})
 
 
 def check_step(state: EventState, step: OfficialStep) -> None:
@@ -131,10 +150,7 @@ def check_step(state: EventState, step: OfficialStep) -> None:
             if state.finished:
                 raise OfficialStepRefused("the event is over")
         case PenaltyGiven():
-            if any(
-                [each.entrant == step.entrant and each.penalty == "expulsion" for each in state.penalties]
-            ):
-                raise OfficialStepRefused(f"{state.event.entrants[step.entrant].name} was expelled already")
+            _check_penalty(state, step)
         case ResultCorrected():
             corrected_seats(state, step.match, [seat.place for seat in step.seats])
             _check_ruler(match_named(state, step.match), step.by)
@@ -157,6 +173,25 @@ def check_step(state: EventState, step: OfficialStep) -> None:
         case EventResumed():
             if not state.paused:
                 raise OfficialStepRefused("the event is not paused")
+
+
+def _check_penalty(state: EventState, step: PenaltyGiven) -> None:
+    """Refuse a penalty that cannot be carried out."""
+    if any([each.entrant == step.entrant and each.penalty == "expulsion" for each in state.penalties]):
+        raise OfficialStepRefused(f"{state.event.entrants[step.entrant].name} was expelled already")
+    if step.penalty not in (possible := possible_penalties(state.event)):
+        raise OfficialStepRefused(
+            f"the event has no clock, so nobody can lose time (choose from {', '.join(possible)})"
+        )
+    if step.penalty != "loss_of_match":
+        if step.match is not UNSET:
+            raise OfficialStepRefused(f"only a loss_of_match names a match, not a {step.penalty}")
+        return
+    if step.match is UNSET:
+        raise OfficialStepRefused("a loss_of_match names the match, such as --match 2.1.1.3")
+    if step.seats != lost_match(state, step.match, step.entrant):
+        raise OfficialStepRefused(f"the result of match {step.match} has changed; penalize again")
+    _check_ruler(match_named(state, step.match), step.by)
 
 
 def _check_ruler(progress: MatchProgress, by: str) -> None:

@@ -18,6 +18,7 @@ from referee.arena.event_entries import (
     EventResumed,
     EventStopped,
     OfficialStep,
+    PenaltyGiven,
     ResultCorrected,
     ResultDisputed,
     ResultUpheld,
@@ -33,9 +34,11 @@ from referee.arena.official_steps import (
     OfficialStepRefused,
     check_step,
     corrected_seats,
+    lost_match,
     read_tables,
     take_official_step,
 )
+from referee.arena.penalty_ledger import possible_penalties, suggested_penalty
 from referee.arena.schedule import Pairing, scheduled_matches
 from referee.arena.schedule_check import ScheduleEdited
 from referee.arena.standings import records_of
@@ -67,7 +70,7 @@ def state(played: EventLog) -> EventState:
     return fresh
 
 
-def take(state: EventState, step: ResultDisputed | ResultUpheld | ResultCorrected) -> None:
+def take(state: EventState, step: OfficialStep) -> None:
     check_step(state, step)
     state.apply(step)
 
@@ -95,6 +98,70 @@ def test_an_appeal_is_ruled_on_by_somebody_else(state: EventState) -> None:
     assert not state.matches[MATCH].is_provisional
     assert [seat.place for seat in state.matches[MATCH].result.seats] == turned  # type: ignore[union-attr]
     assert state.matches[MATCH].rulers == ["Ada", "Bob"]
+
+
+def lose(state: EventState, entrant: int, by: str = "Ada") -> PenaltyGiven:
+    """Return the penalty by which an entrant loses the match."""
+    seats = lost_match(state, MATCH, entrant)
+    return PenaltyGiven(
+        by=by, reason="left", entrant=entrant, penalty="loss_of_match", match=MATCH, seats=seats
+    )
+
+
+def test_a_penalty_takes_a_match_and_an_official_can_give_it_back(state: EventState) -> None:
+    seating, played = state.matches[MATCH].match.seating, state.matches[MATCH].result
+    assert played is not None
+    winner = seating[[seat.place for seat in played.seats].index(1)]
+    take(state, lose(state, winner))
+    progress = state.matches[MATCH]
+    assert progress.recorded is not None
+    assert progress.recorded.result == played
+    lost = progress.result
+    assert lost is not None
+    own = lost.seats[seating.index(winner)]
+    assert (own.place, own.won, own.kind) == (2, False, "ruling")
+    records = records_of(state)
+    assert [records[each].points for each in (winner, 1 - winner)] == [Fraction(0), Fraction(1)]
+    with pytest.raises(OfficialStepRefused, match=r"has lost match 1\.1\.1\.1 by a penalty already"):
+        lose(state, winner)
+    with pytest.raises(OfficialStepRefused, match=r"nobody would be left in match 1\.1\.1\.1"):
+        lose(state, 1 - winner)
+    take(state, ResultDisputed(by="E0", reason="I was there", match=MATCH))
+    seats = corrected_seats(state, MATCH, [seat.place for seat in played.seats])
+    take(state, ResultCorrected(by="Bob", reason="it was", match=MATCH, seats=seats))
+    take(state, lose(state, 1 - winner))
+    assert [seat.place for seat in state.matches[MATCH].result.seats] == [  # type: ignore[union-attr]
+        seat.place for seat in played.seats
+    ]
+
+
+def test_a_penalty_that_takes_a_match_is_a_ruling(state: EventState) -> None:
+    take(state, ResultDisputed(by="E0", reason="the clock", match=MATCH))
+    take(state, ResultUpheld(by="Ada", reason="it was right", match=MATCH))
+    take(state, ResultDisputed(by="E0", reason="it was not", match=MATCH))
+    with pytest.raises(OfficialStepRefused, match="Ada has ruled on match"):
+        take(state, lose(state, 0))
+    stale = lose(state, 0, "Bob")
+    take(state, lose(state, 1, "Bob"))
+    assert not state.matches[MATCH].is_provisional
+    assert state.matches[MATCH].rulers == ["Ada", "Bob"]
+    with pytest.raises(OfficialStepRefused, match=r"nobody would be left in match 1\.1\.1\.1"):
+        check_step(state, stale)
+
+
+def test_a_match_without_a_result_cannot_be_lost(state: EventState) -> None:
+    state.matches[MATCH].recorded = None
+    with pytest.raises(OfficialStepRefused, match=r"match 1\.1\.1\.1 has no result yet"):
+        lose(state, 0)
+
+
+def test_a_clock_makes_a_loss_of_time_possible(state: EventState) -> None:
+    assert possible_penalties(state.event) == ["warning", "loss_of_match", "expulsion"]
+    with_clock = read_event_file(event_text("random", "random", more='clock = "fischer 5m+2s"\n'))
+    assert possible_penalties(with_clock) == ["warning", "loss_of_time", "loss_of_match", "expulsion"]
+    state.event = with_clock
+    take(state, PenaltyGiven(by="Ada", reason="late", entrant=0, penalty="loss_of_time"))
+    assert suggested_penalty(state, 0) == "loss_of_match"
 
 
 REFUSED: dict[str, tuple[OfficialStep, str]] = {

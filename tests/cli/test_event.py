@@ -85,13 +85,58 @@ def test_a_result_is_corrected_and_an_entrant_withdrawn(cup: Cup) -> None:
 
 def test_penalties_grow_more_severe(cup: Cup) -> None:
     cup("start", "--quiet")
-    imposed = [cup("penalize", "E0", "--reason", "late", "--rule", "clock").err for _ in range(4)]
-    assert imposed == ["E0: warning\n", "E0: loss_of_time\n", "E0: loss_of_match\n", "E0: expulsion\n"]
+    about = ["--reason", "late", "--rule", "clock"]
+    assert cup("penalize", "E0", *about).err == "E0: warning\n"
+    assert "E0 loses a match; name it: loss_of_match --match 2.1.1.3" in cup("penalize", "E0", *about).err
+    assert cup("penalize", "E0", "--match", "1.1.1.1", *about).err == "E0: loss_of_match\n"
+    assert cup("penalize", "E0", *about).err == "E0: expulsion\n"
     assert "E0 was expelled already" in cup("penalize", "E0", "--reason", "again").err
     assert cup("penalize", "E1", "expulsion", "--reason", "cheated").err == ""
     assert [row["withdrawn"] for row in cup("standings", "--json").lines] == [True, True]
     entries = [line["entry"] for line in cup("export").lines if line["entry"]["kind"] == "penalty_given"]
-    assert [entry["rule"] for entry in entries] == ["clock"] * 4 + [""]
+    assert [entry["rule"] for entry in entries] == ["clock"] * 3 + [""]
+    assert ["match" in entry for entry in entries] == [False, True, False, False]
+
+
+def test_a_match_is_lost_by_a_penalty(cup: Cup) -> None:
+    cup("start", "--quiet")
+    played = cup("pairings", "--json").lines[0]
+    winner = played["seating"][played["places"].index(1)]
+    lost = cup("penalize", winner, "loss_of_match", "--match", "1.1.1.1", "--reason", "left", "--by", "Ada")
+    assert lost.code == 0
+    row = cup("pairings", "--json").lines[0]
+    assert (row["places"], row["corrected"]) == (played["places"][::-1], True)
+    assert sorted(row["kinds"]) == ["played", "ruling"]
+    assert cup("start", "--json").lines == cup("standings", "--json").lines
+    before = cup("export").lines[-1]["entry"]
+    assert (before["kind"], before["match"]) == ("penalty_given", "1.1.1.1")
+
+
+def test_the_ledger_of_penalties(cup: Cup, tmp_path: Path) -> None:
+    cup("start", "--quiet")
+    assert cup("penalties").out == "no penalties\n"
+    cup("penalize", "E0", "--reason", "late", "--rule", "4.2", "--by", "Ada")
+    cup("penalize", "E0", "loss_of_match", "--match", "1.1.1.2", "--reason", "left")
+    cup("penalize", "E1", "expulsion", "--reason", "cheated")
+    first, second, third = cup("penalties", "--json").lines
+    assert first == {
+        "entrant": "E0",
+        "penalty": "warning",
+        "match": "",
+        "rule": "4.2",
+        "reason": "late",
+        "by": "Ada",
+        "count": 1,
+        "next": "loss_of_match",
+    }
+    assert (second["match"], second["count"], second["next"]) == ("1.1.1.2", 2, "expulsion")
+    assert (third["entrant"], third["count"], third["next"]) == ("E1", 1, None)
+    assert "loss_of_match" in cup("penalties").out
+    cup("export", "--format", "penalties", "-o", str(tmp_path / "penalties.csv"))
+    header, *rows = (tmp_path / "penalties.csv").read_text().splitlines()
+    assert header == ",".join(first)
+    assert rows[0] == "E0,warning,,4.2,late,Ada,1,loss_of_match"
+    assert rows[2] == "E1,expulsion,,,cheated,organiser,1,"
 
 
 BAD = {
@@ -104,6 +149,22 @@ BAD_AFTERWARDS = {
     "too many places": (["correct", "1.1.1.1", "1,2,3", "--reason", "x"], "has 2 seats, but 3 places"),
     "unknown entrant": (["withdraw", "E9", "--reason", "x"], "no entrant 'E9' (choose from E0, E1)"),
     "unknown penalty": (["penalize", "E0", "exile", "--reason", "x"], "unknown penalty 'exile' (choose"),
+    "no time to lose": (
+        ["penalize", "E0", "loss_of_time", "--reason", "x"],
+        "the event has no clock, so nobody can lose time (choose from warning, loss_of_match, expulsion)",
+    ),
+    "no match to lose": (
+        ["penalize", "E0", "loss_of_match", "--reason", "x"],
+        "E0 loses a match; name it: loss_of_match --match",
+    ),
+    "unknown match to lose": (
+        ["penalize", "E0", "loss_of_match", "--match", "9.9", "--reason", "x"],
+        "there is no match '9.9'",
+    ),
+    "a match and a warning": (
+        ["penalize", "E0", "warning", "--match", "1.1.1.1", "--reason", "x"],
+        "only a loss_of_match names a match, not a warning",
+    ),
     "too late": (["withdraw", "E0", "--reason", "x"], "the event is over"),
     "not paused": (["resume", "--reason", "x"], "the event is not paused"),
     "no such round": (["pairings", "--round", "7"], "there is no round 7; 1 are paired"),

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from referee.arena.event_entries import LoggedEntry, ResultRecorded
+from referee.arena.event_entries import LoggedEntry
 from referee.arena.event_luck import schedule_luck
 from referee.arena.event_record import EventRecord, read_event
-from referee.arena.event_state import EventState, RulingStep, fold_event
+from referee.arena.event_state import EventState, fold_event, match_concerned
 from referee.arena.official_steps import describe_seating
 from referee.arena.ratings import rate
 from referee.arena.standings import standings_of
@@ -61,10 +61,7 @@ def published_state(entries: Iterable[LoggedEntry]) -> EventState:
         [
             entry
             for entry in listed
-            if not (
-                isinstance(entry, ResultRecorded | RulingStep)
-                and state.matches[entry.match].match.deal in hidden
-            )
+            if not (match := match_concerned(entry)) or state.matches[match].match.deal not in hidden
         ]
     )
 

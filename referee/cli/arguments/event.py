@@ -164,6 +164,14 @@ def _add_readers(actions: CommandGroup) -> None:
             parser.add_argument(
                 "--round", type=int, default=0, metavar="N", help="round to print (default: the last one)"
             )
+    penalties = actions.add(
+        "penalties",
+        "print all penalties, and what is suggested next for each entrant",
+        "referee event penalties cup.toml",
+    )
+    _add_file(penalties)
+    add_data_dir(penalties)
+    add_json(penalties, "one JSON object per penalty")
     _add_hints(actions)
     export = actions.add(
         "export",
@@ -186,10 +194,11 @@ def _add_readers(actions: CommandGroup) -> None:
     formats.add_argument(
         "--format",
         dest="export_format",
-        choices=("jsonl", "csv", "trf", "bundle"),
+        choices=("jsonl", "csv", "penalties", "trf", "bundle"),
         default="jsonl",
-        help="jsonl: one JSON object per entry of the log; csv: one line per seat of a match; trf: the tournament "
-        "report file of chess, for tables of two; bundle: a zip file with the log, every match and the standings, "
+        help="jsonl: one JSON object per entry of the log; csv: one line per seat of a match; penalties: one line per "
+        "penalty, as CSV; trf: the tournament report file of chess, "
+        "for tables of two; bundle: a zip file with the log, every match and the standings, "
         "which 'referee verify' checks (default: jsonl)",
     )
     add_output(export, "FILE", "file to write to (default: stdout)")
@@ -248,12 +257,16 @@ def _add_steps(actions: CommandGroup) -> None:
         "impose a penalty on an entrant",
         'referee event penalize cup.toml Beta --reason "flooded the table" --rule talk.limit',
         details="Penalties are warning, loss_of_time, loss_of_match and expulsion, which also withdraws the entrant. "
-        "Without one, the next after the last penalty of this entrant is imposed. A lost match is not corrected by "
-        "itself: 'referee event correct' does that.",
+        "Without one, the next after the last penalty of this entrant is imposed. A loss of match names the match, in "
+        "which the entrant then has the last place; the old result stays on record. A loss of time needs a clock in "
+        "the event file, and a judge carries it out: 'referee match extend' gives the other seats more time.",
     )
     _add_file(penalize)
     penalize.add_argument("entrant", metavar="NAME", help="name of the entrant")
     penalize.add_argument("penalty", nargs="?", default="", metavar="PENALTY", help="penalty to impose")
+    penalize.add_argument(
+        "--match", default="", metavar="MATCH", help="match that is lost by a loss_of_match"
+    )
     penalize.add_argument("--rule", default="", metavar="RULE", help="rule that was broken")
     _add_official(penalize)
     correct = actions.add(

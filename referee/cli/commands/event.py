@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import get_args
 
+import msgspec
 from rich.markup import escape
 
 from referee.arena.balancing import imbalance
@@ -25,7 +26,13 @@ from referee.arena.event_entries import (
     ResultUpheld,
     RoundChanged,
 )
-from referee.arena.event_export import NotForTwoSeats, as_json_lines, results_csv, tournament_report
+from referee.arena.event_export import (
+    NotForTwoSeats,
+    as_json_lines,
+    penalties_csv,
+    results_csv,
+    tournament_report,
+)
 from referee.arena.event_file import Penalty
 from referee.arena.event_luck import schedule_luck
 from referee.arena.event_record import EventLog, EventRecord
@@ -37,13 +44,14 @@ from referee.arena.official_steps import (
     corrected_seats,
     entrant_number,
     leave_request,
+    lost_match,
     match_named,
     read_places,
     read_tables,
-    suggested_penalty,
     take_official_step,
     take_requests,
 )
+from referee.arena.penalty_ledger import penalty_ledger, suggested_penalty
 from referee.arena.schedule import planned_rounds, scheduled_matches
 from referee.arena.schedule_check import ScheduleEdited
 from referee.cli.data_dir import DATABASE
@@ -51,6 +59,7 @@ from referee.cli.display.console import console, print_json, print_line
 from referee.cli.display.event_tables import (
     pairing_rows,
     print_pairings,
+    print_penalties,
     print_standings,
     print_status,
     standing_rows,
@@ -112,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
                 return _issue_tokens(args, folder)
             case "export" if args.html:
                 return write_event_page(args, folder)
-            case "status" | "standings" | "pairings" | "hints" | "export":
+            case "status" | "standings" | "pairings" | "penalties" | "hints" | "export":
                 return _read(args, folder)
             case _:
                 return _step(args, folder)
@@ -201,6 +210,11 @@ def _read(args: argparse.Namespace, folder: EventFolder) -> int:
                 print_json(status) if args.json else print_status(status)
             case "standings":
                 _print_rows(args, record)
+            case "penalties" if args.json:
+                for line in penalty_ledger(record.state):
+                    print_json(msgspec.to_builtins(line))
+            case "penalties":
+                print_penalties(record)
             case "hints":
                 print_hints(args, record)
             case "pairings":
@@ -228,6 +242,8 @@ def _export(args: argparse.Namespace, folder: EventFolder, record: EventRecord) 
     match args.export_format:
         case "csv":
             write_output(output, results_csv(record.state), force=args.force)
+        case "penalties":
+            write_output(output, penalties_csv(record.state), force=args.force)
         case "trf":
             write_output(output, tournament_report(record), force=args.force)
         case "bundle":
@@ -321,9 +337,16 @@ def _make_penalty(args: argparse.Namespace, state: EventState) -> PenaltyGiven:
     penalty = args.penalty or suggested_penalty(state, number)
     if penalty not in get_args(Penalty):
         raise CommandError(f"unknown penalty {penalty!r} (choose from {', '.join(get_args(Penalty))})")
+    if penalty == "loss_of_match" and not args.match:
+        raise CommandError(f"{args.entrant} loses a match; name it: loss_of_match --match 2.1.1.3")
+    step = PenaltyGiven(by=args.by, reason=args.reason, entrant=number, penalty=penalty, rule=args.rule)
+    if args.match:
+        seats = lost_match(state, args.match, number)
+        step = msgspec.structs.replace(step, match=args.match, seats=seats)
+    check_step(state, step)
     if not args.penalty:
         print(f"{args.entrant}: {penalty}", file=sys.stderr)
-    return PenaltyGiven(by=args.by, reason=args.reason, entrant=number, penalty=penalty, rule=args.rule)
+    return step
 
 
 def _wait_for(folder: EventFolder, step: OfficialStep) -> int:

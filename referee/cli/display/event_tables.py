@@ -15,6 +15,7 @@ from referee.arena.event_record import EventRecord
 from referee.arena.event_state import EventState
 from referee.arena.live_ratings import LiveRatings
 from referee.arena.official_steps import describe_seating
+from referee.arena.penalty_ledger import penalty_ledger
 from referee.arena.ratings import RESAMPLES, Interval, Ratings, rate
 from referee.arena.rotation_test import rotation_tests
 from referee.arena.rounds import duel_test
@@ -269,6 +270,21 @@ def pairing_rows(record: EventRecord, number: int) -> list[dict[str, Any]]:
         for each in state.matches.values()
         if each.match.round == number
     ]
+
+
+def print_penalties(record: EventRecord) -> None:
+    """Print all penalties, oldest first, and what is suggested next for each entrant."""
+    ledger = penalty_ledger(record.state)
+    if not ledger:
+        console().print("no penalties", markup=False)
+        return
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for title in ("entrant", "count", "penalty", "match", "rule", "reason", "by", "next"):
+        table.add_column(title, justify="right" if title == "count" else "left")
+    for line in ledger:
+        what = [escape(each) for each in (line.penalty, line.match, line.rule, line.reason, line.by)]
+        table.add_row(escape(line.entrant), str(line.count), *what, line.next or "")
+    console().print(table)
 
 
 def print_pairings(name: str, number: int, rows: Sequence[dict[str, Any]]) -> None:

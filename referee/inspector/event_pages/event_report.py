@@ -24,7 +24,7 @@ from referee.arena.event_entries import (
     RoundChanged,
     RoundPaired,
 )
-from referee.arena.event_state import MatchProgress
+from referee.arena.event_state import MatchProgress, match_concerned
 from referee.arena.match_results import MatchResult, points_of
 from referee.arena.ratings import RESAMPLES, Interval, Ratings, rate
 from referee.arena.rounds import duel_test
@@ -348,7 +348,7 @@ class EventReport:
                 return OfficialDecision(
                     at,
                     "penalty",
-                    entry.penalty.replace("_", " "),
+                    f"{entry.penalty.replace('_', ' ')} {match_concerned(entry)}".rstrip(),
                     entry.by,
                     f"{entry.reason}{rule}",
                     entry.entrant,
@@ -402,7 +402,8 @@ class EventReport:
         for name, each in self._state.matches.items():
             if each.recorded is not None:
                 before[name] = _places(each.recorded.result)
-        for at, entry in self.public.entries:
+        for at, logged in self.public.entries:
+            entry = logged.correction if isinstance(logged, PenaltyGiven) else logged
             if not isinstance(entry, ResultCorrected):
                 continue
             after = [seat.place for seat in entry.seats]

@@ -39,7 +39,7 @@ from referee.arena.event_entries import (
     RoundPaired,
     SeatLost,
 )
-from referee.arena.event_state import EventState, RulingStep, fold_event
+from referee.arena.event_state import EventState, fold_event, match_concerned
 
 NOT_ADMITTED = "The arena did not admit it; 'referee event export' tells officials why."
 STOPPED = "The arena stopped after failures; 'referee event status' tells officials which."
@@ -78,8 +78,8 @@ def public_event(entries: Sequence[LoggedEntry], times: Sequence[int]) -> Public
     deals = {name: each.match.deal for name, each in whole.matches.items()}
     shown, withheld = list[DatedEntry](), 0
     for at, entry in zip(times, entries, strict=True):
-        if isinstance(entry, ResultRecorded | RulingStep) and deals.get(entry.match) in open_deals:
-            withheld += isinstance(entry, RulingStep)
+        if deals.get(match_concerned(entry)) in open_deals:
+            withheld += not isinstance(entry, ResultRecorded)
         elif type(entry) in PUBLIC:
             shown.append(DatedEntry(at, PUBLIC[type(entry)](entry)))
     state = fold_event([dated.entry for dated in shown])

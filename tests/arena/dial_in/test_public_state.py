@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from referee.arena.dial_in.public_state import pairings_message, published_state
-from referee.arena.event_entries import EventOpened, LoggedEntry, ResultDisputed, ResultRecorded, RoundPaired
+from referee.arena.event_entries import (
+    EventOpened,
+    LoggedEntry,
+    PenaltyGiven,
+    ResultDisputed,
+    ResultRecorded,
+    RoundPaired,
+)
 from referee.arena.event_state import fold_event
 from referee.arena.match_results import MatchResult, SeatResult
 from referee.arena.schedule import Pairing
@@ -39,6 +46,16 @@ def test_pairings_show_no_seating_before_the_deal_is_over() -> None:
     over = pairings_message(fold_event(entries((1, 0), played=2, won=True)), 1)
     assert over.tables[0].matches_done == 2
     assert [list(match.seating) for match in over.matches] == [["D1", "D0"], ["D0", "D1"]]
+
+
+def test_a_match_is_lost_by_a_penalty_when_the_deal_is_over() -> None:
+    lost = PenaltyGiven(
+        by="judge", reason="x", entrant=0, penalty="loss_of_match", match="1.1.1.1", seats=(LOST, WON)
+    )
+    open_deal = published_state([*entries((0, 1), played=1, won=True), lost])
+    assert (list(open_deal.results()), open_deal.penalties) == ([], [])
+    over = published_state([*entries((0, 1), played=2, won=True), lost])
+    assert [result.seats for _, result in over.results()] == [(LOST, WON), (WON, LOST)]
 
 
 def test_results_count_when_the_deal_is_over() -> None:

@@ -18,6 +18,7 @@ from referee.arena.event_entries import (
     EventFinished,
     EventPaused,
     LoggedEntry,
+    PenaltyGiven,
     ResultCorrected,
     ResultDisputed,
     ResultRecorded,
@@ -25,7 +26,7 @@ from referee.arena.event_entries import (
 from referee.arena.event_luck import deal_seed
 from referee.arena.event_record import read_event
 from referee.arena.event_state import MatchProgress, fold_event
-from referee.arena.match_results import MatchResult, SeatResult
+from referee.arena.match_results import MatchResult, SeatResult, lost_by_ruling
 from referee.inspector.event_pages import public_log
 from referee.inspector.event_pages.event_app import SECTIONS
 from referee.inspector.event_pages.public_log import HIDDEN, PUBLIC, public_event
@@ -77,6 +78,11 @@ def other_world(entries: Sequence[LoggedEntry], random: Random) -> list[LoggedEn
             case ResultCorrected() if state.matches[entry.match].match.deal in open_deals:
                 swapped = tuple(reversed(entry.seats))
                 changed.append(msgspec.structs.replace(entry, seats=swapped, reason=str(random.random())))
+            case PenaltyGiven(correction=ResultCorrected(match=match)):
+                if (played := state.matches[match]).match.deal in open_deals:
+                    changed.append(lost_by(random.randrange(2), played, str(random.random())))
+                else:
+                    changed.append(entry)
             case ResultDisputed():
                 changed.append(msgspec.structs.replace(entry, reason=str(random.random())))
             case AttemptFailed() | EventPaused(by="arena") | EntrantWithdrawn(by="arena"):
@@ -84,6 +90,19 @@ def other_world(entries: Sequence[LoggedEntry], random: Random) -> list[LoggedEn
             case _:
                 changed.append(entry)
     return changed
+
+
+def lost_by(seat: int, played: MatchProgress, reason: str) -> PenaltyGiven:
+    """Return the penalty by which the entrant in a seat loses a match."""
+    assert played.recorded is not None
+    return PenaltyGiven(
+        by="judge",
+        reason=reason,
+        entrant=played.match.seating[seat],
+        penalty="loss_of_match",
+        match=played.match.id,
+        seats=lost_by_ruling(played.recorded.result, [seat]),
+    )
 
 
 def with_trouble(entries: Sequence[LoggedEntry]) -> list[LoggedEntry]:
@@ -101,6 +120,7 @@ def with_trouble(entries: Sequence[LoggedEntry]) -> list[LoggedEntry]:
         AttemptFailed(running.id, 1, SAID),
         ResultCorrected(by="judge", reason=SAID, match=played.match.id, seats=played.recorded.result.seats),
         ResultDisputed(by="Alder", reason=SAID, match=played.match.id),
+        lost_by(0, played, SAID),
         EntrantWithdrawn(by=ARENA, reason=f"check-bot: {SAID}", entrant=3),
         EventPaused(by=ARENA, reason=f"E1 has failed 3 times: {SAID}"),
     ]
