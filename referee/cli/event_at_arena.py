@@ -96,6 +96,8 @@ def _asking(args: argparse.Namespace, name: str) -> Iterator[Client]:
 
 def _unknown_event(name: str, client: Client) -> str:
     known = [event.name for event in client.list_events()]
+    if not known:
+        return f"the arena has no event {name!r}, nor any other"
     some = ", ".join(known[:NAMES_SHOWN]) + (" and others" if len(known) > NAMES_SHOWN else "")
     return f"the arena has no event {name!r}" + (did_you_mean(name, known) or f" (choose from {some})")
 

@@ -32,6 +32,8 @@ class Arena(NamedTuple):
     address: str
     referee: str
     folder: Path
+    without_events: Ran
+    """The answer of the arena when it had no event."""
 
     @property
     def ca_file(self) -> str:
@@ -85,7 +87,8 @@ def cup(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arena]:
         served(folder / "referee", "--access", "keys", "--log", "off") as (_, referee),
         arena_process(folder, referee) as address,
     ):
-        found = Arena(address, referee, folder)
+        reaching = ("--server", address, "--ca-file", str(folder / "authority.pem"))
+        found = Arena(address, referee, folder, inside("event", "status", PLAYED, *reaching))
         key = (folder / "organiser").read_text()
         with connect(address, ca_file=found.ca_file, api_key=key) as client:
             for name in (PLAYED, WAITING):
@@ -252,6 +255,7 @@ def test_no_arena_at_the_address(cup: Arena, monkeypatch: pytest.MonkeyPatch) ->
         assert "the arena has no event 'Cupp'; did you mean Cup?" in unknown
     unlike = ask("status", "Qqqqqqq", "--server", cup.address, *reach)
     assert f"the arena has no event 'Qqqqqqq' (choose from {PLAYED}" in unlike
+    assert refusal(cup.without_events).endswith(f"the arena has no event '{PLAYED}', nor any other")
     assert "'nowhere' is not an address; write HOST:PORT" in ask("status", PLAYED, "--server", "nowhere")
     monkeypatch.setattr(aio, "SECONDS_TO_CONNECT", 0.7)
     nobody = ask("status", PLAYED, "--server", "127.0.0.1:1")
