@@ -147,6 +147,8 @@ def status_keys(event: arena.Event) -> dict[str, Any]:
 
 
 def _print_standings(args: argparse.Namespace, event: arena.Event, lines: list[arena.StandingLine]) -> None:
+    if args.anytime:
+        raise CommandError("an arena does not tell --anytime; leave it out")
     if not lines:
         raise CommandError("no match counts yet; each counts when all matches with the same deal are over")
     if args.json:
@@ -184,6 +186,7 @@ def standing_keys(line: arena.StandingLine) -> dict[str, Any]:
         "faults": line.faults,
         "withdrawn": line.withdrawn,
         "provisional": None,
+        "anytime": None,
     }
 
 

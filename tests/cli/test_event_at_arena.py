@@ -106,7 +106,7 @@ def test_an_event_is_read_with_the_keys_of_a_local_one(cup: Arena, tmp_path: Pat
     assert inside("event", "start", str(local), "--quiet", *data).code == 0
     untold = {
         "status": {"attempts", "faults", "penalties", "disputed", "blocks", "head"},
-        "standings": {"version", "won", "live", "sides", "seats", "byes", "provisional"},
+        "standings": {"version", "won", "live", "sides", "seats", "byes", "provisional", "anytime"},
         "pairings": {"deal", "scores", "provisional", "failed_attempts"},
     }
     for action, nulls in untold.items():
@@ -217,6 +217,7 @@ BAD: dict[str, tuple[tuple[str, ...], str, str, str]] = {
     "a negative round": (("pairings", "--round=-1"), PLAYED, "", "there is no round -1; 1 are paired"),
     "no round yet": (("pairings",), WAITING, "", "no round is paired yet"),
     "no standings yet": (("standings", "--json"), WAITING, "", "no match counts yet"),
+    "anytime intervals": (("standings", "--anytime"), PLAYED, "", "an arena does not tell --anytime"),
     "HTML": (("export", "--html"), PLAYED, "", "an arena exports JSON lines only; leave out --html"),
     "CSV": (("export", "--format", "csv"), PLAYED, "", "leave out --format csv"),
     "TRF": (("export", "--format", "trf"), PLAYED, "", "leave out --format trf"),
