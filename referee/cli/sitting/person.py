@@ -207,7 +207,7 @@ class Person(Bot):
             self._screen.tell(self._display, [self._display.sentence(fact) for fact in told])
         if self._question is not None and self._asked is None:
             self._asked = AskedQuestion(self.match.game, self._question, self.names)
-            self._screen.ask(self._asked, self.seconds_left)
+            self._screen.ask(self._asked, self.seconds_left, self.bank_seconds)
             self._is_asked.set()
 
     def changed(self) -> None:

@@ -61,9 +61,12 @@ class PlainScreen:
         for sentence in sentences:
             self.remark(sentence)
 
-    def ask(self, asked: AskedQuestion, seconds_left: float | None) -> None:
+    def ask(
+        self, asked: AskedQuestion, seconds_left: float | None, bank_seconds: float | None = None
+    ) -> None:
         """Print a question."""
-        left = "" if seconds_left is None else f" ({clock_text(seconds_left)} left)"
+        bank = "" if bank_seconds is None else f", bank {clock_text(bank_seconds)}"
+        left = "" if seconds_left is None else f" ({clock_text(seconds_left)} left{bank})"
         self.remark(f"\n{asked.sentence}{left}")
         for limit in asked.limits:
             self.remark(limit)
@@ -112,6 +115,8 @@ class TerminalScreen:
         self._picture = LivePicture(fills_screen=True, takes_keys=True)
         self._display: MatchDisplay | None = None
         self._asked: AskedQuestion | None = None
+        self._bank = ""
+        """The bank, after the time left."""
         self._first = 0
         """Index of the first option on this page."""
         self._next = 0
@@ -133,9 +138,10 @@ class TerminalScreen:
         """Take the table after something happened; it has the latest events."""
         self._display = display
 
-    def ask(self, asked: AskedQuestion, _: float | None) -> None:
+    def ask(self, asked: AskedQuestion, _: float | None, bank_seconds: float | None = None) -> None:
         """Show a question from its first option."""
         self._asked = asked
+        self._bank = "" if bank_seconds is None else f" (bank {clock_text(bank_seconds)})"
         self._first = 0
         if self._remark == NOTHING_ASKED:
             self._remark = ""
@@ -200,7 +206,9 @@ class TerminalScreen:
     def _footer(self, typed: str, seconds_left: float | None) -> Text:
         """Return the question with as many options as fit, a remark, and the line that is being typed."""
         out = console()
-        clock = "" if seconds_left is None or self._asked is None else f"{clock_text(seconds_left)} "
+        clock = (
+            "" if seconds_left is None or self._asked is None else f"{clock_text(seconds_left)}{self._bank} "
+        )
         prompt = Text(clock, style="bold red" if clock and seconds_left and seconds_left < 10 else "bold")
         prompt.append("> ").append(printable(typed)).append("▏")
         below = [*wrapped(out, self._remark, 0, "yellow"), prompt]

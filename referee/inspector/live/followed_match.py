@@ -24,7 +24,7 @@ from referee.people.public_terms import public_terms
 from referee.wire.decoding import fact_decoder
 from referee_api.v1 import referee_pb2 as api
 from referee_client import RefereeError, aio
-from referee_client.bot import deadline_in, is_talk, view_in
+from referee_client.bot import bank_in, deadline_in, is_talk, view_in
 from referee_client.patience import TEMPORARY
 from referee_client.speech import speaker_of
 
@@ -37,6 +37,17 @@ SECONDS_TO_PING = 15.0
 """Seconds after which something is sent even if nothing happened, so that a lost connection is noticed."""
 AWAY = "The server does not answer. This page tries again by itself and goes on where it stopped."
 GONE = "This token is not valid for the match any more. Open the page again with the new token."
+
+
+class PageClock(msgspec.Struct, frozen=True):
+    """The clock of a seat as everyone is told about it, in seconds."""
+
+    seat: Seat
+    bank: float | None
+    """What is in the bank, without the decision that is open; None without a bank."""
+    left: float | None
+    """Time left for the question that the seat was asked, whether or not it has answered; None if it was asked none."""
+    is_running: bool
 
 
 class LiveState(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,6 +63,12 @@ class LiveState(msgspec.Struct, frozen=True, omit_defaults=True):
     question: PageQuestion | None = None
     seconds_left: float | None = None
     """Time left to answer; None for no limit."""
+    bank: float | None = None
+    """What is in the bank of the seat before this answer, in seconds; None without a bank."""
+    clocks: list[PageClock] = []
+    """The clocks of all seats, when they were told."""
+    clocks_age: float | None = None
+    """Seconds since then."""
     result: str = ""
     problem: str = ""
     """What is wrong now, as a sentence."""
@@ -90,6 +107,9 @@ class FollowedMatch:
         """The number of the frame up to which the questions in frames are answered."""
         self._question: PageQuestion | None = None
         self._deadline: float | None = None
+        self._bank: float | None = None
+        self._clocks: list[PageClock] = []
+        self._clocks_at = 0.0
         self._late = False
         self._alone = False
         """Whether the table waited for the viewer alone."""
@@ -161,6 +181,7 @@ class FollowedMatch:
                     after=self._received,
                     on_standing=self._take_standing,
                     on_time_out=self._take_time_out,
+                    on_clocks=self._take_clocks,
                 ):
                     wait = FIRST_WAIT
                     if frame.number == 1:
@@ -215,7 +236,9 @@ class FollowedMatch:
         self.problem = ""
         if not looked.HasField("question"):
             self._open_since = looked.frame
-        self._deadline = deadline_in(looked)
+        self._deadline, self._bank = deadline_in(looked), bank_in(looked)
+        if not self._delay:
+            self._apply_clocks(looked.clocks, time.monotonic())
         self._note_change()
 
     def _take_standing(self, standing: api.Standing) -> None:
@@ -228,6 +251,17 @@ class FollowedMatch:
         self._shown_standing = page_standing(standing, self.names, self.viewer)
         if standing.HasField("award"):
             self.is_over = True
+        self._note_change()
+
+    def _take_clocks(self, clocks: api.SeatClocks) -> None:
+        copy, now = api.SeatClocks(), time.monotonic()
+        copy.CopyFrom(clocks)
+        # After the delay, they are shown as they were.
+        self._when_due(lambda: self._apply_clocks(copy, now + self._delay))
+
+    def _apply_clocks(self, clocks: api.SeatClocks, at: float) -> None:
+        self._clocks = [_page_clock(each) for each in clocks.clocks]
+        self._clocks_at = at
         self._note_change()
 
     def _take_time_out(self, _: api.TimeOut) -> None:
@@ -262,8 +296,8 @@ class FollowedMatch:
         self._frame.ClearField("told")
         if not is_talk(frame):
             self._alone = list(frame.waiting_for) == [self.viewer]
-        if frame.HasField("clock") or not is_talk(frame):
-            self._deadline = deadline_in(frame) if frame.number > self._open_since else self._deadline
+        if (frame.HasField("clock") or not is_talk(frame)) and frame.number > self._open_since:
+            self._deadline, self._bank = deadline_in(frame), bank_in(frame)
         self._question = self._asked(frame)
         if frame.HasField("outcome"):
             self.is_over = True
@@ -323,6 +357,9 @@ class FollowedMatch:
             standing=self._shown_standing,
             question=self._question,
             seconds_left=left if self._question is not None and not self._shown_standing.is_held else None,
+            bank=self._bank if self._question is not None else None,
+            clocks=[] if self.is_lost or self.is_over else self._clocks,
+            clocks_age=round(time.monotonic() - self._clocks_at, 1) if self._clocks else None,
             result=self._result,
             problem=self.problem,
             is_lost=self.is_lost,
@@ -347,9 +384,10 @@ class FollowedMatch:
                     yield self.story.after(after)
                     after = len(self.story)
                 state = self.state()
-                if msgspec.structs.replace(state, seconds_left=None) != sent:
+                timeless = msgspec.structs.replace(state, seconds_left=None, clocks_age=None)
+                if timeless != sent:
                     yield state
-                    sent = msgspec.structs.replace(state, seconds_left=None)
+                    sent = timeless
                 if self.is_lost or self._is_closed:
                     return
                 try:
@@ -364,3 +402,12 @@ class FollowedMatch:
     def _note_change(self) -> None:
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
+
+
+def _page_clock(clock: api.SeatClock) -> PageClock:
+    return PageClock(
+        seat=clock.seat,
+        bank=clock.bank.ToMilliseconds() / 1000 if clock.HasField("bank") else None,
+        left=clock.time_left.ToMilliseconds() / 1000 if clock.HasField("time_left") else None,
+        is_running=clock.is_running,
+    )

@@ -53,6 +53,7 @@ from referee.inspector.web_app import (
 from referee.kernel.facts import OPEN_TABLE
 from referee.people.asked_question import BadAnswer
 from referee.replay.reading import read_replay
+from referee.server.time_control import BadTimeControl
 from referee_client import RefereeError, Refused, aio
 from referee_client.bots import UnknownBot
 
@@ -84,6 +85,7 @@ PROBLEMS = (
     TooManyBots,
     UnknownGame,
     UnknownBot,
+    BadTimeControl,
     IndexError,
     StepRefused,
     BadDeskCall,
@@ -114,7 +116,7 @@ class PageCall(msgspec.Struct, forbid_unknown_fields=True):
     seats: int = 0
     name: str = ""
     invite: str = ""
-    seconds: float = 0
+    clock: str = ""
     review: ReviewRequest | None = None
 
 
@@ -309,7 +311,7 @@ class _LivePages:
 
     async def _create(self, call: PageCall) -> Any:
         talk = call.what if call.what in ("none", "palette", "free") else ""
-        made = await self._site.lobby.create(call.name, call.seats, talk=talk, seconds=call.seconds)
+        made = await self._site.lobby.create(call.name, call.seats, talk=talk, clock=call.clock)
         return {"match": made}
 
     async def _join(self, call: PageCall) -> Any:
@@ -368,6 +370,8 @@ def _explained(problem: Exception) -> tuple[int, str, str]:
         case NotAnOfficial():
             message = "This is not the token or the API key of an official, an organiser or an operator."
             return 403, "NOT_AN_OFFICIAL", message
+        case BadTimeControl():
+            return 400, "BAD_CLOCK", f"{str(problem)[:1].upper()}{str(problem)[1:]}."
         case UnknownBot():
             return 400, "UNKNOWN_BOT", str(problem)
         case _:

@@ -11,6 +11,8 @@ import structlog
 from referee.games import GAMES, game
 from referee.inspector.live.consenting_bots import play_and_consent
 from referee.kernel.facts import Seat as SeatNumber
+from referee.server.time_control import read_time_control
+from referee.wire.clock_messages import time_control_message
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, RefereeError, Seat, aio, bots
 
@@ -93,14 +95,18 @@ class Lobby:
         listed = [_listed(each) for each in matches if each.game in GAMES]
         return LobbyPage(self.name, games, offered, listed, note)
 
-    async def create(self, name: str, seats: int, *, talk: str = "", seconds: float = 0) -> str:
-        """Create a match that anyone may watch, and return its id."""
+    async def create(self, name: str, seats: int, *, talk: str = "", clock: str = "") -> str:
+        """Create a match that anyone may watch, and return its id. Raise `BadTimeControl`.
+
+        `clock` is a time control as people write it; empty for no limit.
+        """
+        control = time_control_message(read_time_control(clock.strip() or "0"))
         created = await self._client.create_match(
             name,
             seats,
             spectators=True,
             talk=talk,  # type: ignore[arg-type] # the server refuses another one
-            seconds_per_decision=seconds,
+            time_control=control,
         )
         return created.match.id
 

@@ -35,7 +35,8 @@ function createForm(lobby) {
   const seats = h("select", { name: "seats" });
   const name = h("input", { type: "text", name: "name", maxlength: 60, required: true, autocomplete: "nickname", value: localStorage.getItem("name") ?? "" });
   const bots = h("select", { name: "bots" }, h("option", { value: "" }, "people, who take the seats later"), ...lobby.bots.map((bot) => h("option", { value: bot, selected: bot === "sensible" }, `${bot} bots`)));
-  const seconds = h("input", { type: "number", name: "seconds", min: 0, max: 86400, value: 0 });
+  const clock = h("input", { type: "text", name: "clock", maxlength: 200, autocomplete: "off", placeholder: "no limit", "aria-describedby": "about-clock" });
+  const aboutClock = h("p", { class: "hint", id: "about-clock" }, "Seconds for each decision, or a clock such as fischer 10m+5s, delay 10m+5s, bank 10m. Empty for no limit.");
   const problem = h("p", { class: "problem", role: "alert" });
   const offer = () => {
     const chosen = lobby.games.find((each) => each.name === game.value);
@@ -45,13 +46,13 @@ function createForm(lobby) {
   game.addEventListener("change", offer);
   offer();
   const form = h("form", { class: "join create" }, h("h2", {}, "New match"), h("label", {}, "Game", game), h("label", {}, "Seats", seats), h("label", {}, "Your name", name),
-    h("label", {}, "Other players", bots), h("label", {}, "Seconds for each decision, 0 for no limit", seconds), h("button", { type: "submit", class: "primary" }, "Create and take a seat"), problem);
+    h("label", {}, "Other players", bots), h("label", {}, "Clock", clock), aboutClock, h("button", { type: "submit", class: "primary" }, "Create and take a seat"), problem);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     problem.textContent = "";
     localStorage.setItem("name", name.value);
     try {
-      const made = await call("create", { name: game.value, seats: Number(seats.value), seconds: Number(seconds.value) });
+      const made = await call("create", { name: game.value, seats: Number(seats.value), clock: clock.value });
       if (bots.value) await fill(made.match, bots.value, name.value);
       else await join(made.match, name.value);
     } catch (error) {

@@ -10,8 +10,9 @@ import { SeatTools } from "./seat_tools.js";
  * @typedef {{what: "undo" | "pause" | "resume", sentence: string, is_asked: boolean}} Proposal
  * @typedef {{notices: string[], is_held: boolean, is_paused: boolean, proposals: Proposal[], cases: {number: number, sentence: string}[],
  *   successor: string}} Standing
+ * @typedef {{seat: number, bank: number | null, left: number | null, is_running: boolean}} SeatClock
  * @typedef {{status: string, names: string[], free: number[], waiting_for: number[], standing: Standing,
- *   question?: Question, seconds_left?: number, result?: string, problem?: string, is_lost?: boolean}} LiveState
+ *   question?: Question, seconds_left?: number, bank?: number, clocks?: SeatClock[], clocks_age?: number, result?: string, problem?: string, is_lost?: boolean}} LiveState
  * @typedef {import("./live.js").LiveSummary} LiveSummary
  */
 
@@ -39,12 +40,13 @@ export class PlayPanel {
     this.status = h("p", { class: "live-status", role: "status" });
     this.notices = h("div", { class: "live-notices" });
     this.clock = h("p", { class: "clock" });
+    this.clocks = h("ul", { class: "clocks", "aria-label": "Clocks" });
     this.asked = h("div", { class: "asked" });
     this.fault = h("p", { class: "problem", role: "alert" });
     this.latest = h("button", { type: "button", class: "plain latest", hidden: true, onclick: () => page.go(page.feed.last) }, "Go to the latest fact");
     this.tools = this.isSeat ? new SeatTools(this) : null;
     this.root = h("section", { class: "play", "aria-label": this.isSeat ? "Your seat" : "The match now", tabindex: -1 },
-      this.status, this.latest, this.notices, this.clock, this.asked, this.fault, this.tools?.root);
+      this.status, this.latest, this.notices, this.clocks, this.clock, this.asked, this.fault, this.tools?.root);
     const pageRoot = /** @type {HTMLElement} */ (page.root);
     pageRoot.classList.add("live");
     pageRoot.querySelector("main")?.before(this.root);
@@ -247,16 +249,35 @@ export class PlayPanel {
   /** @param {LiveState} state */
   #startClock(state) {
     clearInterval(this.timer);
-    this.clock.textContent = "";
-    if (state.seconds_left === undefined || state.seconds_left === null || !state.question) return;
-    this.deadline = performance.now() + state.seconds_left * 1000;
+    const since = performance.now();
+    const isAsked = state.seconds_left !== undefined && state.seconds_left !== null && state.question !== undefined;
+    this.deadline = since + (state.seconds_left ?? 0) * 1000;
     const tick = () => {
-      const left = Math.max(0, Math.ceil((this.deadline - performance.now()) / 1000));
-      this.clock.textContent = left ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left, then the default answer is used.` : "Time is up: the default answer is used.";
-      this.clock.classList.toggle("urgent", left <= 10);
+      this.#drawClocks(state, (performance.now() - since) / 1000);
+      if (isAsked) this.#drawTimeLeft(state);
     };
+    this.clock.textContent = "";
     tick();
-    this.timer = window.setInterval(tick, 500);
+    if (isAsked || state.clocks?.length) this.timer = window.setInterval(tick, 500);
+  }
+
+  /** @param {LiveState} state */
+  #drawTimeLeft({ bank }) {
+    const left = Math.max(0, Math.ceil((this.deadline - performance.now()) / 1000));
+    const kept = typeof bank === "number" ? ` Your bank: ${clockText(bank)}.` : "";
+    this.clock.textContent = left ? `${clockText(left)} left, then the default answer is used.${kept}` : "Time is up: the default answer is used.";
+    this.clock.classList.toggle("urgent", left <= 10);
+  }
+
+  /** Draw the clocks of all seats. @param {LiveState} state @param {number} elapsed seconds since the state was sent */
+  #drawClocks({ clocks = [], clocks_age: age, names, standing }, elapsed) {
+    this.clocks.hidden = !clocks.length;
+    fill(this.clocks, ...clocks.map(({ seat, bank, left, is_running: isRunning }) => {
+      const runs = isRunning && !standing.is_held;
+      const now = left === null ? null : Math.max(0, Math.ceil(left - (runs ? (age ?? 0) + elapsed : 0)));
+      const times = [bank === null ? "" : `bank ${clockText(bank)}`, now === null ? "" : `${clockText(now)} left`].filter(Boolean);
+      return h("li", { class: runs ? "running" : undefined }, h("span", { class: `seat-${seat}` }, names[seat]), ` ${times.join(", ") || "–"}`);
+    }));
   }
 
   /** @param {Proposal} proposal */
@@ -274,3 +295,6 @@ function howMany({ options, least, passing, how_many: words }) {
   if (options.length !== 1 || least !== 1) return words;
   return passing ? "You can only pass. You are asked so that nobody can tell what you hold." : "This is the only option.";
 }
+
+/** @param {number} seconds @returns {string} minutes and seconds */
+const clockText = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;

@@ -10,7 +10,7 @@ from rich.console import Console
 from referee.cli.display.match_display import MatchDisplay
 from referee.cli.sitting import screens
 from referee.cli.sitting.person import HELP
-from referee.cli.sitting.screens import NOTHING_ASKED, TerminalScreen
+from referee.cli.sitting.screens import NOTHING_ASKED, PlainScreen, TerminalScreen
 from referee.match.charters import new_charter, settle
 from referee.people.asked_question import AskedQuestion
 from referee_api.v1 import referee_pb2 as api
@@ -34,6 +34,21 @@ def test_all_options_can_be_reached(width: int, height: int, monkeypatch: pytest
         seen |= {number for number in range(1, 31) if f"\n{number:>2} Do thing {number} " in footer}
         screen.turn_page()
     assert seen == set(range(1, 31))
+
+
+def test_the_bank_is_next_to_the_time_left(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = AskedQuestion("abyss", api.Question(text="Which?", kind=api.QUESTION_KIND_ONE), ["Ada"])
+    screen = TerminalScreen("A match")
+    screen.ask(asked, 59.0, 61.0)
+    assert screen._footer("", 59.0).plain.endswith("0:59 (bank 1:01) > ▏")
+    screen.ask(asked, 59.0)
+    assert screen._footer("", 59.0).plain.endswith("0:59 > ▏")
+    PlainScreen().ask(asked, 59.0, 61.0)
+    PlainScreen().ask(asked, 59.0)
+    assert [line.rpartition(" (")[2] for line in capsys.readouterr().out.splitlines() if "left" in line] == [
+        "0:59 left, bank 1:01)",
+        "0:59 left)",
+    ]
 
 
 def test_a_long_text_has_pages(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,6 +79,9 @@ def test_pages_have_a_strict_policy_and_no_cached_calls(site: str) -> None:
         ("feed", {"match": "0" * 32}, 403, "ACCESS_DENIED"),
         ("create", {"name": "chess", "seats": 2}, 400, "UNKNOWN_GAME"),
         ("create", {"name": "abyss", "seats": 9}, 400, "BAD_CHARTER"),
+        ("create", {"name": "abyss", "seats": 2, "clock": "fisher 10m+5s"}, 400, "BAD_CLOCK"),
+        ("create", {"name": "abyss", "seats": 2, "clock": "bank 0s"}, 400, "BAD_CLOCK"),
+        ("create", {"name": "abyss", "seats": 2, "clock": "delay 10m"}, 400, "BAD_CLOCK"),
     ],
 )
 def test_a_bad_call_says_what_is_wrong(site: str, what: str, body: Any, status: int, reason: str) -> None:
@@ -220,6 +223,34 @@ def test_a_match_begins_with_bots_from_the_lobby(server: str, site: str) -> None
     assert full.status == 409
     listed = {each["id"]: each for each in post(site, "lobby", {}).json["matches"]}
     assert listed[match]["names"] == ["Ada", "random-1"]
+
+
+def test_a_match_with_a_clock_from_the_lobby_shows_the_clocks_of_all_seats(site: str) -> None:
+    asked = {"name": "abyss", "seats": 2, "clock": "fischer 10m+5s, cap 1m"}
+    match = post(site, "create", asked).json["match"]
+    tokens = [post(site, "join", {"match": match, "name": name}).json["token"] for name in ("Ada", "Bob")]
+    for number, token in enumerate(tokens):
+        feed = FeedReader(site, match, token)
+        state = feed.until(lambda kind, data: kind == "state" and data.get("clocks"))
+        feed.close()
+        (running,) = [each for each in state["clocks"] if each["is_running"]]
+        banks = {each["seat"]: each["bank"] for each in state["clocks"]}
+        # The first turn has begun, with its increment.
+        assert banks == {running["seat"]: 605.0, 1 - running["seat"]: 600.0}
+        assert 0 < running["left"] <= 60
+        assert state["clocks_age"] >= 0
+        is_asked = running["seat"] == number
+        assert state.get("bank") == (605.0 if is_asked else None)
+        assert (state.get("question") is not None) == is_asked
+
+
+def test_without_a_clock_no_clocks_are_shown(server: str, site: str) -> None:
+    seats = new_match(server)
+    feed = FeedReader(site, seats[0].match, seats[0].token)
+    state = feed.until(is_state)
+    feed.close()
+    assert "clocks" not in state
+    assert "clocks_age" not in state
 
 
 def test_without_bots_the_lobby_offers_none(server: str) -> None:

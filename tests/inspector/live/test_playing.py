@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -58,12 +59,13 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
     assert faults == []
 
 
-def sat_down(page: Page, game: str) -> Page:
+def sat_down(page: Page, game: str, clock: str = "") -> Page:
     """Create a match against random bots in the lobby, and wait for its first picture."""
     page.goto("/")
     page.select_option("select[name=game]", game)
     page.fill("form.create input[name=name]", "Ada")
     page.select_option("select[name=bots]", "random")
+    page.fill("input[name=clock]", clock)
     page.get_by_role("button", name="Create and take a seat").click()
     expect(page.locator(".now-sentence")).not_to_be_empty()
     return page
@@ -146,6 +148,28 @@ def keeps_the_whole_match(page: Page, folder: Path) -> None:
 def test_a_person_begins_a_match_by_clicking(page: Page, game: str) -> None:
     play(page, game, FEW_ANSWERS)
     assert not is_over(page)
+
+
+@needs_browser
+def test_the_clocks_of_all_seats_are_next_to_the_time_left(page: Page) -> None:
+    sat_down(page, "abyss", "fischer 10m+5s")
+    asked(page)
+    expect(page.locator(".clocks li")).to_have_count(2)
+    expect(page.locator(".clocks li.running")).to_have_text(re.compile(r"^Ada bank \d+:\d\d, \d+:\d\d left$"))
+    expect(page.locator(".clocks li:not(.running)")).to_have_text(re.compile(r"^random-1 bank \d+:\d\d$"))
+    told = re.compile(r"^\d+:\d\d left, then the default answer is used\. Your bank: \d+:\d\d\.$")
+    expect(page.locator(".play .clock")).to_have_text(told)
+
+
+@needs_browser
+def test_a_clock_that_is_none_is_explained_in_the_lobby(page: Page) -> None:
+    page.goto("/")
+    page.fill("form.create input[name=name]", "Ada")
+    page.fill("input[name=clock]", "fisher 10m+5s")
+    page.get_by_role("button", name="Create and take a seat").click()
+    expect(page.locator("form.create .problem")).to_contain_text(
+        "Unknown clock 'fisher 10m+5s'; examples: fischer"
+    )
 
 
 @needs_browser
@@ -334,7 +358,7 @@ def test_the_pages_are_accessible(browser: Browser, site: str, axe: str) -> None
     page.goto("/")
     expect(page.locator("form.create")).to_be_visible()
     found = violations(page, axe, "lobby")
-    sat_down(page, "abyss")
+    sat_down(page, "abyss", "fischer 10m+5s")
     asked(page)
     found += violations(page, axe, "question")
     page.emulate_media(color_scheme="dark")
