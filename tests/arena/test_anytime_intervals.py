@@ -164,3 +164,11 @@ def test_the_standings_show_them(tmp_path: Path) -> None:
     assert "(0.000 to 1.000)" in shown
     assert "as valid now as after any other deal" in " ".join(shown.split())
     assert "anytime" not in inside("event", "standings", str(file), *data).out
+
+
+def test_the_arena_is_not_asked_for_them(tmp_path: Path) -> None:
+    file = tmp_path / "cup.toml"
+    file.write_text(event_text("random", "random"))
+    ran = inside("event", "standings", str(file), "--anytime", "--server", "localhost:1")
+    assert (ran.code, ran.out) == (2, "")
+    assert "--anytime reads the log of the event" in ran.err

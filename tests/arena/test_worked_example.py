@@ -59,7 +59,7 @@ def output_of(ran: list[tuple[list[str], Ran]], *words: str) -> str:
 
 def test_every_command_works(ran: list[tuple[list[str], Ran]]) -> None:
     assert [(arguments, each.err) for arguments, each in ran if each.code] == []
-    assert len(ran) == 19
+    assert len(ran) == 20
 
 
 def test_the_event_was_played_to_its_end_and_is_ruled_on(ran: list[tuple[list[str], Ran]]) -> None:

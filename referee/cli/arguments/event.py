@@ -173,6 +173,7 @@ def _add_readers(actions: CommandGroup) -> None:
     add_data_dir(penalties)
     add_json(penalties, "one JSON object per penalty")
     _add_hints(actions)
+    _add_statistics(actions)
     export = actions.add(
         "export",
         "write all matches, results and corrections of an event to a file",
@@ -202,6 +203,20 @@ def _add_readers(actions: CommandGroup) -> None:
         "which 'referee verify' checks (default: jsonl)",
     )
     add_output(export, "FILE", "file to write to (default: stdout)")
+
+
+def _add_statistics(actions: CommandGroup) -> None:
+    statistics = actions.add(
+        "statistics",
+        "print what each entrant decided: answers by question, and the kinds of choice taken",
+        "referee event statistics cup.toml",
+        details="These are facts from the records of the matches; they are no part of ratings. Only deals that were "
+        "played in all their seatings count. Answers by the clock are default answers given because the time was up. "
+        "Refused answers are not recorded.",
+    )
+    _add_file(statistics)
+    add_data_dir(statistics)
+    add_json(statistics, "one JSON object per entrant")
 
 
 def _add_hints(actions: CommandGroup) -> None:

@@ -73,6 +73,7 @@ from referee.cli.event_hints import print_hints
 from referee.cli.event_html_export import write_event_page
 from referee.cli.event_http import prepared_event_pages
 from referee.cli.event_server import new_tokens, play_event_on_server, serve_events
+from referee.cli.event_statistics import print_statistics
 from referee.cli.key_files import signing_keys
 from referee.cli.outputs import STDOUT, check_output, write_output
 from referee.kernel.chance import seed_from_text
@@ -109,6 +110,10 @@ def run(args: argparse.Namespace) -> int:
         return 0
     with as_command_error(OfficialStepRefused):
         if args.action in ACTIONS_AT_ARENA and args.server:
+            if args.action == "standings" and args.anytime:
+                raise CommandError(
+                    "--anytime reads the log of the event; leave out --server where the log is"
+                )
             ask_arena(args)
             return 0
         folder = EventFolder(args)
@@ -121,7 +126,7 @@ def run(args: argparse.Namespace) -> int:
                 return _issue_tokens(args, folder)
             case "export" if args.html:
                 return write_event_page(args, folder)
-            case "status" | "standings" | "pairings" | "penalties" | "hints" | "export":
+            case "status" | "standings" | "pairings" | "penalties" | "hints" | "statistics" | "export":
                 return _read(args, folder)
             case _:
                 return _step(args, folder)
@@ -217,6 +222,8 @@ def _read(args: argparse.Namespace, folder: EventFolder) -> int:
                 print_penalties(record)
             case "hints":
                 print_hints(args, record)
+            case "statistics":
+                print_statistics(args, record.state, folder.existing_database())
             case "pairings":
                 number = args.round or record.state.last_round
                 if number not in record.state.rounds:
