@@ -251,6 +251,13 @@ class CaseWords:
             lines.append(f"The match was continued as match {state.successor.match}.")
         return lines
 
+    def results(self, state: AuditState) -> list[str]:
+        """Return the results that officials set and everyone may know; the one that counts comes first."""
+        found = [f"{self._declared(each)} Declared by {self._by(each.by)}." for each in state.results]
+        if state.result is not None and state.declared is None:
+            found.append(f"{self._remedy(state.result)}. Set by a ruling.")
+        return [f"{each[0].upper()}{each[1:]}" for each in reversed(found)]
+
     def _said(self, entry: AuditEntry) -> tuple[str, str, int] | None:
         """Return the mark, the sentence and the case, if any, of an audit entry that is shown to the viewer."""
         match entry.body:

@@ -74,6 +74,8 @@ class AboutMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     winners: tuple[Seat, ...] = ()
     scores: tuple[int, ...] = ()
     is_unrefereed: bool = False
+    earlier_results: Sequence[str] = ()
+    """The results that no longer count, because an official has corrected them; the newest comes first."""
     note: str = ""
     """What a reader must know about the rulebook, for example that it is a reconstruction."""
     seed: str = ""
@@ -153,7 +155,7 @@ class OpenedMatch:
 
     @property
     def result(self) -> str:
-        """How the match ended, as a sentence."""
+        """How the game ended, as a sentence, whatever officials have declared."""
         outcome = self.replay.outcome
         sentence = outcome_sentence(self.terms.game.name, outcome, self.names)
         return f"{sentence} {score_list(outcome.scores if outcome else (), self.names)}".rstrip()
@@ -161,6 +163,9 @@ class OpenedMatch:
     def summary(self, viewer: Seat) -> AboutMatch:
         """Return what the page says about the match as a whole."""
         charter, game, outcome = self.terms.charter, self.terms.game, self.replay.outcome
+        results = self._words(viewer).results(self._audit_state)
+        if outcome is not None or not results:
+            results.append(self.result)
         return AboutMatch(
             game=game.name,
             title=game.title,
@@ -170,8 +175,9 @@ class OpenedMatch:
             edition_names=game.wording.edition_names,
             rulings=charter.rulings,
             facts=len(self.story(viewer)),
-            result=self.result,
-            is_over=outcome is not None,
+            result=results[0],
+            earlier_results=results[1:],
+            is_over=outcome is not None or self._audit_state.result is not None,
             layout=fixed_layout(game.name, self.terms.setup),
             has_board=has_board(game.name),
             winners=outcome.winners if outcome else (),

@@ -145,10 +145,12 @@ def desk_match(match: api.Match, waiting_for: Sequence[int] | None) -> DeskMatch
 def desk_page(match: api.Match, party: str, waiting_for: Sequence[int] | None) -> DeskPage:
     """Describe a match in full to one of its officials."""
     names = names_of(match)
+    standing = page_standing(match.standing, names, SPECTATOR)
+    counts, corrected = standing.results[:1], standing.results[1:]
     return DeskPage(
         match=desk_match(match, waiting_for),
         party=party,
-        notices=page_standing(match.standing, names, SPECTATOR).notices,
+        notices=[*standing.notices, *counts, *[f"Corrected: {each}" for each in corrected]],
         lines=_lines(match, names),
         officials=[DeskOfficial(each.party, each.name) for each in match.officials],
         cases=[_case(each, party, match.standing) for each in match.standing.cases],

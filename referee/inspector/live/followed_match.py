@@ -33,6 +33,8 @@ FIRST_WAIT = 0.25
 LONGEST_WAIT = 5.0
 SECONDS_BETWEEN_LOOKS = 1.0
 """Seconds between two looks at who has taken a seat of a match that has not begun."""
+SECONDS_BETWEEN_RESULTS = 5.0
+"""Seconds between two looks at whether an official has corrected the result of a match that is over."""
 SECONDS_TO_PING = 15.0
 """Seconds after which something is sent even if nothing happened, so that a lost connection is noticed."""
 AWAY = "The server does not answer. This page tries again by itself and goes on where it stopped."
@@ -70,6 +72,9 @@ class LiveState(msgspec.Struct, frozen=True, omit_defaults=True):
     clocks_age: float | None = None
     """Seconds since then."""
     result: str = ""
+    """The result that counts, as a sentence."""
+    earlier_results: list[str] = []
+    """The results that no longer count, because an official has corrected them; the newest comes first."""
     problem: str = ""
     """What is wrong now, as a sentence."""
     is_lost: bool = False
@@ -188,6 +193,7 @@ class FollowedMatch:
                         self.match = await self._client.get_match(self.match_id, self._token)
                     self._received = frame.number
                     self._deliver(frame)
+                await self._watch_results()
                 return
             except RefereeError as error:
                 if error.code not in TEMPORARY:
@@ -212,6 +218,14 @@ class FollowedMatch:
                     self._lose(GONE)
                     return None
             wait = min(2 * wait, LONGEST_WAIT)
+
+    async def _watch_results(self) -> None:
+        """Notice corrections of the result after the feed has ended."""
+        while True:
+            await asyncio.sleep(SECONDS_BETWEEN_RESULTS)
+            match = await self._client.get_match(self.match_id, self._token)
+            if match.standing != self._standing:
+                self._take_standing(match.standing)
 
     async def _watch_seats(self) -> None:
         """Notice who takes a seat, until the match begins or is cancelled."""
@@ -349,18 +363,20 @@ class FollowedMatch:
         """Return what the page shows besides the story."""
         left = None if self._deadline is None else round(self._deadline - time.monotonic(), 1)
         begun = self.story.frame > 0
+        results = [*self._shown_standing.results, *([self._result] if self._result else [])]
         return LiveState(
             status=self._status(),
             names=self.names,
             free=[] if begun else [seat for seat, name in enumerate(self.match.names) if not name],
             waiting_for=list(self._frame.waiting_for),
             standing=self._shown_standing,
-            question=self._question,
+            question=None if self.is_over else self._question,
             seconds_left=left if self._question is not None and not self._shown_standing.is_held else None,
             bank=self._bank if self._question is not None else None,
             clocks=[] if self.is_lost or self.is_over else self._clocks,
             clocks_age=round(time.monotonic() - self._clocks_at, 1) if self._clocks else None,
-            result=self._result,
+            result=results[0] if results else "",
+            earlier_results=results[1:],
             problem=self.problem,
             is_lost=self.is_lost,
         )

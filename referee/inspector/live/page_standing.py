@@ -38,6 +38,8 @@ class PageStanding(msgspec.Struct, frozen=True):
     is_paused: bool
     proposals: list[PageProposal]
     cases: list[PageCase]
+    results: list[str] = []
+    """The results that officials set, as sentences; the one that counts comes first."""
     successor: str = ""
     """The match that continues this one."""
 
@@ -52,16 +54,12 @@ def page_standing(standing: api.Standing, names: Sequence[str], viewer: Seat) ->
         notices.append("A case has frozen the match. No answers are accepted until it is settled.")
     if standing.HasField("pause"):
         who = _pause_words(standing.pause)
-        notices.append(f"{who}: {standing.pause.reason}")
-    if standing.HasField("award"):
-        winners = ", ".join([names[seat] for seat in standing.award.winners])
-        by_ruling = (
-            "A ruling declared the match void."
-            if standing.award.is_void
-            else f"A ruling awarded the match to {winners}."
+        more = (
+            ""
+            if not standing.pause.is_adjourned
+            else " The match goes on when it is resumed; no clock runs until then."
         )
-        declared = [f"Result declared by {each.by}: {_declared(each, names)}" for each in standing.results]
-        notices += declared or [by_ruling]
+        notices.append(f"{who}: {standing.pause.reason}{more}")
     cases = [
         PageCase(case.number, f"{_state(case)} by {_party(case.by, names)}, rule {case.rule}: {case.claim}")
         for case in standing.cases
@@ -72,6 +70,7 @@ def page_standing(standing: api.Standing, names: Sequence[str], viewer: Seat) ->
         is_paused=standing.HasField("pause"),
         proposals=_proposals(standing, names, viewer),
         cases=cases,
+        results=_results(standing, names),
         successor=standing.successor,
     )
 
@@ -82,6 +81,23 @@ def _pause_words(pause: api.Pause) -> str:
     return (
         by_all if pause.by == "seats" else f"The match is {'adjourned' if pause.is_adjourned else 'paused'}"
     )
+
+
+def _results(standing: api.Standing, names: Sequence[str]) -> list[str]:
+    """Return the results that officials set; the one that counts comes first."""
+    declared = list(standing.results)
+    found = [f"Result declared by {each.by}: {_declared(each, names)}" for each in declared]
+    if standing.HasField("award"):
+        award = standing.award
+        last = (declared[-1].is_void, list(declared[-1].winners)) if declared else None
+        if last != (award.is_void, list(award.winners)):
+            winners = ", ".join([names[seat] for seat in award.winners])
+            found.append(
+                "A ruling declared the match void."
+                if award.is_void
+                else f"A ruling awarded the match to {winners}."
+            )
+    return found[::-1]
 
 
 def _declared(result: api.DeclaredResult, names: Sequence[str]) -> str:

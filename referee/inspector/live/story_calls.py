@@ -44,6 +44,7 @@ def about(followed: FollowedMatch) -> AboutLiveMatch:
         rulings=charter.rulings,
         facts=len(followed.story),
         result=state.result,
+        earlier_results=state.earlier_results,
         is_over=followed.is_over,
         layout=fixed_layout(game.name, followed.terms.setup),
         has_board=has_board(game.name),

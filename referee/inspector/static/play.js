@@ -3,6 +3,7 @@
 import { call, CallError, keepToken, newKey } from "./calls.js";
 import { Choosing } from "./choosing.js";
 import { fill, h } from "./dom.js";
+import { resultParts } from "./result.js";
 import { SeatTools } from "./seat_tools.js";
 
 /**
@@ -12,7 +13,7 @@ import { SeatTools } from "./seat_tools.js";
  *   successor: string}} Standing
  * @typedef {{seat: number, bank: number | null, left: number | null, is_running: boolean}} SeatClock
  * @typedef {{status: string, names: string[], free: number[], waiting_for: number[], standing: Standing,
- *   question?: Question, seconds_left?: number, bank?: number, clocks?: SeatClock[], clocks_age?: number, result?: string, problem?: string, is_lost?: boolean}} LiveState
+ *   question?: Question, seconds_left?: number, bank?: number, clocks?: SeatClock[], clocks_age?: number, result?: string, earlier_results?: string[], problem?: string, is_lost?: boolean}} LiveState
  * @typedef {import("./live.js").LiveSummary} LiveSummary
  */
 
@@ -66,7 +67,7 @@ export class PlayPanel {
     const { question } = state;
     const hadFocus = this.root.contains(document.activeElement);
     this.page.names = this.summary.names = state.names;
-    if (state.result) this.page.root?.querySelector(".result > span")?.replaceChildren(state.result);
+    if (state.result) this.page.root?.querySelector(".result > span")?.replaceChildren(...resultParts(state.result, state.earlier_results));
     this.status.textContent = state.problem || this.#statusText(state);
     this.status.classList.toggle("away", Boolean(state.problem));
     this.tools?.show(state);
@@ -87,9 +88,10 @@ export class PlayPanel {
 
   /** @param {LiveState} state */
   #statusText(state) {
-    if (state.status === "ended") return state.result ? `The match is over. ${state.result}` : "The match is over.";
+    if (state.status === "ended") return ["The match is over.", state.result, ...(state.earlier_results ?? []).map((each) => `Corrected: ${each}`)].filter(Boolean).join(" ");
     const { seat } = this.summary;
     const others = state.waiting_for.filter((each) => each !== seat).map((each) => state.names[each]);
+    if (state.standing.is_held) return state.question ? "It is your decision when the match goes on." : "The match is held up.";
     if (state.question) return "It is your decision.";
     if (others.length) return `Waiting for ${others.join(", ")}.`;
     return "The match is being played.";

@@ -5,7 +5,7 @@
  * @typedef {Map<string, Element>} Picture
  * @typedef {{game: string, title: string, names: string[], edition: string, editions: Record<string, string>,
  *   edition_names: Record<string, Record<string, string>>,
- *   rulings: Record<string, string>, facts: number, result: string, is_over: boolean, layout: any, has_board: boolean,
+ *   rulings: Record<string, string>, facts: number, result: string, earlier_results?: string[], is_over: boolean, layout: any, has_board: boolean,
  *   winners?: number[], scores?: number[], is_unrefereed?: boolean, note?: string, seed?: string, clock?: string, viewers?: string[]}} Summary
  * @typedef {{number: number, kind: string, sentence: string, path: string, turn: number, step: number,
  *   by?: string | null, marks?: string[]}} Fact

@@ -216,8 +216,13 @@ def test_a_match_is_adjourned_and_resumed(office: Office, tab: OpenTab) -> None:
     take(judge, "Adjourn the match", "The match is adjourned.", reason="The hall closes.")
     expect(judge.locator(".desk-match .standing")).to_contain_text("The match is adjourned: The hall closes.")
     assert judge.locator("summary", has_text="Adjourn the match").count() == 0
+    seat = tab(f"/live/{table.match}#token={table.seats[0].token}")
+    expect(seat.locator(".live-notices")).to_contain_text("The match is adjourned: The hall closes.")
+    expect(seat.locator(".live-notices")).to_contain_text("The match goes on when it is resumed")
+    expect(seat.locator(".live-status")).not_to_contain_text("It is your decision.")
     take(judge, "Resume the match", "The match goes on.", reason="Next morning.")
     expect(judge.locator(".desk-match .standing")).to_have_count(0)
+    expect(seat.locator(".live-notices .standing")).to_have_count(0)
 
 
 @needs_browser
@@ -227,6 +232,8 @@ def test_a_result_is_declared_and_corrected(office: Office, tab: OpenTab, axe: s
     league = signed_in(tab("/desk"), table, "organiser")
     take(league, "Appoint an official", "which is shown only now", name="Sue", role="scorekeeper")
     token = league.locator(".said code").text_content() or ""
+    seat = tab(f"/live/{table.match}#token={table.seats[0].token}")
+    expect(seat.locator(".live-status")).not_to_be_empty()
     scorer = signed_in(tab("/desk"), Table(table.match, table.organiser, token, table.head, []), "judge")
     form = form_of(scorer, "Declare the result")
     form.get_by_label("player-1 (seat 1)").select_option("wins")
@@ -246,6 +253,10 @@ def test_a_result_is_declared_and_corrected(office: Office, tab: OpenTab, axe: s
     dialog.get_by_role("button", name="Declare the result").click()
     expect(scorer.locator(".said")).to_have_text("The result is signed and counts.")
     assert scorer.locator("summary", has_text="the result").count() == 0, "only a head judge corrects it"
+    expect(seat.locator(".live-status")).to_contain_text(
+        "won by player-1 (player-0 resignation). Had to leave."
+    )
+    expect(seat.locator(".asked h2")).to_have_count(0)
 
     head = signed_in(tab("/desk"), table, "head")
     form = form_of(head, "Correct the result")
@@ -256,8 +267,12 @@ def test_a_result_is_declared_and_corrected(office: Office, tab: OpenTab, axe: s
     expect(head.get_by_role("dialog")).to_contain_text("Everyone still sees the result that you correct.")
     found += violations(head, axe, "its confirmation")
     head.get_by_role("button", name="Correct the result").last.click()
-    expect(head.locator(".desk-match .standing").last).to_contain_text("Mixed up.")
-    expect(head.locator(".desk-match .standing").first).to_contain_text("Had to leave.")
+    expect(head.locator(".desk-match .standing").first).to_contain_text("Mixed up.")
+    expect(head.locator(".desk-match .standing").last).to_contain_text("Corrected: Result declared by")
+    # The page of a seat follows a correction after the end of the match.
+    for place in ("header .result", ".live-status"):
+        expect(seat.locator(place)).to_contain_text("the match does not count. Mixed up. Corrected: Result")
+        expect(seat.locator(place)).to_contain_text("won by player-1 (player-0 resignation). Had to leave.")
     assert found == []
 
 
