@@ -27,7 +27,7 @@ class _TakenChoice(msgspec.Struct, frozen=True, gc=False):
 
 
 class _CountedEntry(msgspec.Struct, frozen=True, gc=False):
-    """The part of an entry that is counted; reading all of it takes several times as long."""
+    """The part of an entry that is counted; reading all of it takes twice as long."""
 
     seat: int
     asked: str

@@ -158,7 +158,7 @@ def with_interval(rating: Interval | None) -> str:
 
 
 def _mean_with_interval(found: AnytimeInterval) -> str:
-    """Return a mean score with its interval and the number of deals.
+    """Return a mean score with its interval.
 
     >>> _mean_with_interval(AnytimeInterval(200, 0.375, 0.336, 0.4141))
     '0.375 (0.336 to 0.414)'
