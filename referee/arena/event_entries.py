@@ -18,6 +18,17 @@ class EventEntry(msgspec.Struct, frozen=True, tag_field="kind"):
     """An entry of the log. Defaults are written too, so that equal entries have equal bytes."""
 
 
+class StepSignature(msgspec.Struct, frozen=True):
+    """The signature of an official for a step."""
+
+    after: str
+    """Hash of the last entry that the official knew, in hexadecimal: it ties the step to this event."""
+    key: str
+    """The public key, as it is published."""
+    signature: str
+    """The signature, in base64."""
+
+
 class OfficialEntry(EventEntry, frozen=True, kw_only=True):
     """What an official did."""
 
@@ -25,7 +36,9 @@ class OfficialEntry(EventEntry, frozen=True, kw_only=True):
     """Who did it."""
     reason: str
     request: str = ""
-    """Id of the request, if it was left for the arena to carry out."""
+    """Id of the step, if it is signed or was left for the arena to carry out."""
+    signed: StepSignature | UnsetType = UNSET
+    """Not written if the official has no key."""
 
 
 class EventOpened(EventEntry, frozen=True, tag="event_opened"):
@@ -163,7 +176,9 @@ class PenaltyGiven(OfficialEntry, frozen=True, kw_only=True, tag="penalty_given"
         """The correction of the match that is lost; None if none is."""
         if self.match is UNSET or self.seats is UNSET:
             return None
-        return ResultCorrected(by=self.by, reason=self.reason, match=self.match, seats=self.seats)
+        return ResultCorrected(
+            by=self.by, reason=self.reason, signed=self.signed, match=self.match, seats=self.seats
+        )
 
 
 class EventPaused(OfficialEntry, frozen=True, kw_only=True, tag="event_paused"):

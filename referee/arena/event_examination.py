@@ -9,23 +9,30 @@ from pathlib import Path
 
 import msgspec
 
+from referee.arena.admission import ARENA
 from referee.arena.event_bundle import KEYS, LOG, MATCHES, NOTE, STANDINGS, head_text
 from referee.arena.event_entries import (
     EventBegun,
     EventFinished,
     EventOpened,
     LoggedEntry,
+    OfficialStep,
+    PenaltyGiven,
+    ResultCorrected,
+    ResultUpheld,
     decode_entry,
     encode_entry,
 )
 from referee.arena.event_file import EventFileError, charter_of
 from referee.arena.event_luck import commitment_to_secret, deal_seed, event_seed, schedule_luck
-from referee.arena.event_state import EventState, MatchProgress
+from referee.arena.event_state import EventState, MatchProgress, match_concerned
 from referee.arena.match_results import result_of
+from referee.arena.official_steps import OfficialStepRefused, check_ruler
 from referee.arena.ratings import rate
 from referee.arena.rounds import RoundPlanner
 from referee.arena.schedule_check import ScheduleEdited, check_rounds
 from referee.arena.standings import standings_of
+from referee.arena.step_signatures import check_step_signature
 from referee.log.chain import GENESIS, link
 from referee.match.charters import settle
 from referee.match.entropy import commitment_to
@@ -61,6 +68,10 @@ class EventEvidence(msgspec.Struct):
     entries: int = 0
     matches: int = 0
     """Number of matches that were run again."""
+    step_signers: dict[str, int] = {}
+    """Number of official steps that each key has signed."""
+    unsigned_steps: int = 0
+    """Number of official steps that nobody has signed; the arena's own are not counted."""
     signed_by: str = ""
     """The key that signed the log; empty if nobody did."""
     problem: str = ""
@@ -105,7 +116,8 @@ class _Files:
 
 def _examine(files: _Files, found: EventEvidence, published: str) -> None:
     entries = _read_log(files.read(LOG), found)
-    _check_signature(files, found, published)
+    step_keys = _check_steps(entries, found)
+    _check_signature(files, found, published, step_keys)
     seed = _check_luck(entries)
     try:
         state = check_rounds(entries, RoundPlanner(schedule_luck(seed)))
@@ -113,6 +125,7 @@ def _examine(files: _Files, found: EventEvidence, published: str) -> None:
         raise EventMismatch(str(edited)) from None
     except (KeyError, ValueError, IndexError) as problem:
         raise EventMismatch(f"the log does not fit itself: {problem!r}") from None
+    _check_rulers(entries)
     found.name = state.event.name
     wanted = {f"{MATCHES}{name}.replay": name for name, each in state.matches.items() if _was_played(each)}
     there = {name for name in files.names if name.startswith(MATCHES)}
@@ -144,7 +157,46 @@ def _read_log(data: bytes, found: EventEvidence) -> list[LoggedEntry]:
     return entries
 
 
-def _check_signature(files: _Files, found: EventEvidence, published: str) -> None:
+def _check_steps(entries: list[LoggedEntry], found: EventEvidence) -> set[str]:
+    """Check the signature of every official step, and return the keys."""
+    used, earlier, step_keys = set[str](), set[str](), set[str]()
+    head = GENESIS
+    for seq, entry in enumerate(entries):
+        if isinstance(entry, OfficialStep):
+            try:
+                key = check_step_signature(entry, earlier)
+            except BadNote as bad:
+                raise EventMismatch(f"entry {seq} of the log, a step by {entry.by}: {bad}") from None
+            if key is None:
+                found.unsigned_steps += entry.by != ARENA
+            else:
+                if entry.request in used:
+                    raise EventMismatch(f"entry {seq} of the log, a step by {entry.by}, is there twice")
+                used.add(entry.request)
+                step_keys.add(key.text)
+                who = f"{key.name}+{key.id.hex()}"
+                found.step_signers[who] = found.step_signers.get(who, 0) + 1
+        head = link(head, encode_entry(entry))
+        earlier.add(head.hex())
+    return step_keys
+
+
+def _check_rulers(entries: list[LoggedEntry]) -> None:
+    """Check that appeals were ruled on by others, with other keys, than the rulings before."""
+    assert isinstance(entries[0], EventOpened)
+    state = EventState(entries[0])
+    for seq, entry in enumerate(entries[1:], start=1):
+        if isinstance(entry, ResultCorrected | ResultUpheld | PenaltyGiven) and (
+            match := match_concerned(entry)
+        ):
+            try:
+                check_ruler(state.matches[match], entry)
+            except OfficialStepRefused as refused:
+                raise EventMismatch(f"entry {seq} of the log: {refused}") from None
+        state.apply(entry)
+
+
+def _check_signature(files: _Files, found: EventEvidence, published: str, step_keys: set[str]) -> None:
     """Check who signed the log, if anybody did; with a published list of keys, somebody on it must have."""
     if NOTE not in files.names:
         if published:
@@ -157,6 +209,9 @@ def _check_signature(files: _Files, found: EventEvidence, published: str) -> Non
         raise EventMismatch(f"the signature of the log is not valid: {bad}") from None
     if opened.text != head_text(found.head):
         raise EventMismatch(f"the log was changed after it was signed: its last hash is {found.head}")
+    for key in keys.revoked:
+        if key.text in step_keys:
+            raise EventMismatch(f"steps are signed by {key.name}+{key.id.hex()}, which was revoked")
     found.signed_by = ", ".join([signer.name for signer in opened.signers])
 
 

@@ -89,9 +89,14 @@ class MatchProgress(msgspec.Struct):
     @property
     def rulers(self) -> list[str]:
         """Those who have ruled on a dispute about the result; an appeal is ruled on by somebody else."""
+        return [ruling.by for ruling in self.settled]
+
+    @property
+    def settled(self) -> list[RulingStep]:
+        """The rulings on disputes about the result."""
         pairs = pairwise(self.rulings)
         return [
-            ruling.by
+            ruling
             for before, ruling in pairs
             if isinstance(before, ResultDisputed) and not isinstance(ruling, ResultDisputed)
         ]

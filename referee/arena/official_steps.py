@@ -22,6 +22,7 @@ from referee.arena.event_entries import (
     EventResumed,
     EventStopped,
     LoggedEntry,
+    OfficialEntry,
     OfficialStep,
     PenaltyGiven,
     ResultCorrected,
@@ -36,6 +37,7 @@ from referee.arena.event_state import EventState, MatchProgress
 from referee.arena.match_results import SeatResult, lost_by_ruling
 from referee.arena.penalty_ledger import possible_penalties
 from referee.arena.schedule import FILLER, Pairing
+from referee.arena.step_signatures import key_bytes
 from referee.proof.atomic_files import create_file
 from referee.proof.private_files import PRIVATE_FILE
 
@@ -153,11 +155,11 @@ def check_step(state: EventState, step: OfficialStep) -> None:
             _check_penalty(state, step)
         case ResultCorrected():
             corrected_seats(state, step.match, [seat.place for seat in step.seats])
-            _check_ruler(match_named(state, step.match), step.by)
+            check_ruler(match_named(state, step.match), step)
         case ResultUpheld():
             if not match_named(state, step.match).is_provisional:
                 raise OfficialStepRefused(f"nobody disputes the result of match {step.match}")
-            _check_ruler(match_named(state, step.match), step.by)
+            check_ruler(match_named(state, step.match), step)
         case ResultDisputed():
             _check_dispute(match_named(state, step.match))
         case RoundChanged():
@@ -191,14 +193,22 @@ def _check_penalty(state: EventState, step: PenaltyGiven) -> None:
         raise OfficialStepRefused("a loss_of_match names the match, such as --match 2.1.1.3")
     if step.seats != lost_match(state, step.match, step.entrant):
         raise OfficialStepRefused(f"the result of match {step.match} has changed; penalize again")
-    _check_ruler(match_named(state, step.match), step.by)
+    check_ruler(match_named(state, step.match), step)
 
 
-def _check_ruler(progress: MatchProgress, by: str) -> None:
-    """Refuse a ruling on an appeal by somebody who has ruled before."""
-    if progress.is_provisional and by in progress.rulers:
+def check_ruler(progress: MatchProgress, step: OfficialEntry) -> None:
+    """Refuse a ruling on an appeal by somebody who has ruled before, or with a key that has signed such a ruling."""
+    if not progress.is_provisional:
+        return
+    if step.by in progress.rulers:
         raise OfficialStepRefused(
-            f"{by} has ruled on match {progress.match.id} before; somebody else rules on an appeal (--by NAME)"
+            f"{step.by} has ruled on match {progress.match.id} before; somebody else rules on an appeal (--by NAME)"
+        )
+    keys = {key_bytes(ruling) for ruling in progress.settled} - {""}
+    if keys and key_bytes(step) in {*keys, ""}:
+        raise OfficialStepRefused(
+            f"a ruling on match {progress.match.id} is signed, so an appeal is ruled on with another key "
+            "(--key-dir DIR)"
         )
 
 
@@ -251,7 +261,7 @@ def take_official_step(log: EventLog, step: OfficialStep) -> None:
 
 def leave_request(folder: Path, step: OfficialStep) -> OfficialStep:
     """Leave a step for the arena that runs the event, and return it with the id of the request."""
-    requested = msgspec.structs.replace(step, request=uuid4().hex)
+    requested = step if step.request else msgspec.structs.replace(step, request=uuid4().hex)
     requests = folder / REQUESTS
     requests.mkdir(mode=0o700, exist_ok=True)
     create_file(requests / f"{requested.request}.json", encode_entry(requested), PRIVATE_FILE)

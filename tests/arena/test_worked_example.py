@@ -59,7 +59,7 @@ def output_of(ran: list[tuple[list[str], Ran]], *words: str) -> str:
 
 def test_every_command_works(ran: list[tuple[list[str], Ran]]) -> None:
     assert [(arguments, each.err) for arguments, each in ran if each.code] == []
-    assert len(ran) == 20
+    assert len(ran) == 21
 
 
 def test_the_event_was_played_to_its_end_and_is_ruled_on(ran: list[tuple[list[str], Ran]]) -> None:
@@ -73,6 +73,10 @@ def test_the_bundle_is_verified_with_the_published_key(ran: list[tuple[list[str]
     out = output_of(ran, "verify")
     assert "event Spring Cup, 16 matches" in out
     assert "luck, schedule, results and standings are as committed and played; signed by referee" in out
+    assert re.search(
+        r"steps of officials: 6 by referee\+[0-9a-f]{8}, 1 by judge-bob\+[0-9a-f]{8}\n",
+        output_of(ran, "verify"),
+    )
 
 
 def test_the_first_judge_is_refused_on_appeal(ran: list[tuple[list[str], Ran]]) -> None:
@@ -81,3 +85,6 @@ def test_the_first_judge_is_refused_on_appeal(ran: list[tuple[list[str], Ran]]) 
     refused = inside("event", "uphold", "cup.toml", "1.1.1.2", *by_ada)
     assert refused.code == 2
     assert "Judge Ada has ruled on match 1.1.1.2 before; somebody else rules on an appeal" in refused.err
+    same_key = inside("event", "uphold", "cup.toml", "1.1.1.2", "--by", "Cleo", "--reason", "again")
+    assert same_key.code == 2
+    assert "so an appeal is ruled on with another key (--key-dir DIR)" in same_key.err

@@ -165,6 +165,10 @@ BAD_AFTERWARDS = {
         ["penalize", "E0", "warning", "--match", "1.1.1.1", "--reason", "x"],
         "only a loss_of_match names a match, not a warning",
     ),
+    "no key to sign with": (
+        ["dispute", "1.1.1.1", "--key-dir", "nowhere", "--reason", "x"],
+        "no keys in nowhere/keys to sign with",
+    ),
     "too late": (["withdraw", "E0", "--reason", "x"], "the event is over"),
     "not paused": (["resume", "--reason", "x"], "the event is not paused"),
     "no such round": (["pairings", "--round", "7"], "there is no round 7; 1 are paired"),
@@ -187,6 +191,12 @@ def test_what_is_refused_changes_nothing(cup: Cup) -> None:
         assert (ran.code, ran.out) == (2, "")
         assert message in ran.err
     assert cup("status", "--json").out == before
+
+
+def test_a_key_is_refused_for_a_step_at_an_arena() -> None:
+    ran = inside("event", "pause", "Cup", "--reason", "x", "--server", "localhost:1", "--key-dir", "x")
+    assert (ran.code, ran.out) == (2, "")
+    assert "an arena takes steps unsigned; leave out --key-dir or --server" in ran.err
 
 
 def test_bad_files(cup: Cup) -> None:

@@ -337,6 +337,12 @@ def _add_official(parser: argparse.ArgumentParser, *, at_arena: bool = False) ->
     parser.add_argument(
         "--by", default="organiser", metavar="NAME", help=f"who decides (default: organiser){whose}"
     )
+    parser.add_argument(
+        "--key-dir",
+        default="",
+        metavar="DIR",
+        help="data directory with the key of the official, which signs the step (default: that of the event)",
+    )
     if at_arena:
         _add_place(parser)
     else:

@@ -54,6 +54,7 @@ from referee.arena.official_steps import (
 from referee.arena.penalty_ledger import penalty_ledger, suggested_penalty
 from referee.arena.schedule import planned_rounds, scheduled_matches
 from referee.arena.schedule_check import ScheduleEdited
+from referee.arena.step_signatures import sign_step
 from referee.cli.data_dir import DATABASE
 from referee.cli.display.console import console, print_json, print_line
 from referee.cli.display.event_tables import (
@@ -74,7 +75,7 @@ from referee.cli.event_html_export import write_event_page
 from referee.cli.event_http import prepared_event_pages
 from referee.cli.event_server import new_tokens, play_event_on_server, serve_events
 from referee.cli.event_statistics import print_statistics
-from referee.cli.key_files import signing_keys
+from referee.cli.key_files import open_keyring, signing_keys
 from referee.cli.outputs import STDOUT, check_output, write_output
 from referee.kernel.chance import seed_from_text
 from referee.local.workers import count_workers
@@ -114,6 +115,8 @@ def run(args: argparse.Namespace) -> int:
                 raise CommandError(
                     "--anytime reads the log of the event; leave out --server where the log is"
                 )
+            if getattr(args, "key_dir", ""):
+                raise CommandError("an arena takes steps unsigned; leave out --key-dir or --server")
             ask_arena(args)
             return 0
         folder = EventFolder(args)
@@ -277,7 +280,7 @@ def _issue_tokens(args: argparse.Namespace, folder: EventFolder) -> int:
     if not issued:
         raise CommandError("every entrant that dials in has a token; name those that are to get a new one")
     for each in issued:
-        _carry_out(folder, each.step)
+        _carry_out(args, folder, each.step)
         if args.json:
             print_json({"entrant": each.entrant, "token": each.token})
         else:
@@ -289,12 +292,22 @@ def _step(args: argparse.Namespace, folder: EventFolder) -> int:
     """Carry out a step of an official."""
     record = folder.read()
     record.close()
-    return _carry_out(folder, _make_step(args, record))
+    step = _make_step(args, record)
+    _carry_out(args, folder, step)
+    if isinstance(step, PenaltyGiven) and not args.penalty:
+        print(f"{args.entrant}: {step.penalty}", file=sys.stderr)
+    return 0
 
 
-def _carry_out(folder: EventFolder, step: OfficialStep) -> int:
-    """Write a step of an official, or leave it to the arena that is running the event."""
+def _carry_out(args: argparse.Namespace, folder: EventFolder, step: OfficialStep) -> int:
+    """Sign and write a step of an official, or leave it to the arena that is running the event."""
     record = folder.read()
+    key_dir = getattr(args, "key_dir", "")
+    signer = open_keyring(key_dir).signer if key_dir else None
+    if signer is None and (keys := signing_keys(args.data_dir)) is not None:
+        signer = keys[0]
+    if signer is not None:
+        step = sign_step(step, record.head.hex(), signer)
     check_step(record.state, step)
     record.close()
     try:
@@ -350,9 +363,6 @@ def _make_penalty(args: argparse.Namespace, state: EventState) -> PenaltyGiven:
     if args.match:
         seats = lost_match(state, args.match, number)
         step = msgspec.structs.replace(step, match=args.match, seats=seats)
-    check_step(state, step)
-    if not args.penalty:
-        print(f"{args.entrant}: {penalty}", file=sys.stderr)
     return step
 
 

@@ -196,6 +196,7 @@ def _check_event(expected: Expected, path: str) -> CheckedFile:
     if expected.is_json:
         about = {"file": path, "ok": not found.problem, "event": found.name, "matches": found.matches}
         about |= {"entries": found.entries, "head": found.head, "signed_by": found.signed_by or None}
+        about |= {"step_signers": found.step_signers, "unsigned_steps": found.unsigned_steps}
         return CheckedFile(path, not found.problem, "", about | {"problem": found.problem or None})
     with console().capture() as captured:
         if found.problem:
@@ -207,6 +208,10 @@ def _check_event(expected: Expected, path: str) -> CheckedFile:
             signed = f"signed by {escape(found.signed_by)}" if found.signed_by else "nobody signed it"
             is_known = bool(expected.published) or not found.signed_by
             print_line(2, f"luck, schedule, results and standings are as committed and played; {signed}")
+            signers = [f"{steps} by {escape(who)}" for who, steps in found.step_signers.items()]
+            unsigned = [f"{found.unsigned_steps} unsigned"] if found.unsigned_steps else []
+            if signers or unsigned:
+                print_line(2, f"steps of officials: {', '.join([*signers, *unsigned])}")
             if not is_known:
                 print_line(2, NO_KEYS)
     return CheckedFile(path, not found.problem, captured.get(), {})
