@@ -21,6 +21,7 @@ ELSEWHERE = {
     "referee serve --port 8600 --data-dir ./matches": "test_contract, on a free port",
     "referee inspect replays/abyss/4-seats.replay": "test_inspect",
     "referee inspect localhost:8600": "tests/inspector/live",
+    "referee inspect cup.toml": "tests/inspector/event_pages",
     "referee inspect finals-3.bundle --sign": "tests/inspector/test_case_desk.py",
     "referee play abyss --human": "test_human",
     "referee sit localhost:8600 MATCH --name Ada": "test_sit",
