@@ -147,8 +147,6 @@ def status_keys(event: arena.Event) -> dict[str, Any]:
 
 
 def _print_standings(args: argparse.Namespace, event: arena.Event, lines: list[arena.StandingLine]) -> None:
-    if args.anytime:
-        raise CommandError("an arena does not tell --anytime; leave it out")
     if not lines:
         raise CommandError("no match counts yet; each counts when all matches with the same deal are over")
     if args.json:

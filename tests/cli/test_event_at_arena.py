@@ -217,7 +217,7 @@ BAD: dict[str, tuple[tuple[str, ...], str, str, str]] = {
     "a negative round": (("pairings", "--round=-1"), PLAYED, "", "there is no round -1; 1 are paired"),
     "no round yet": (("pairings",), WAITING, "", "no round is paired yet"),
     "no standings yet": (("standings", "--json"), WAITING, "", "no match counts yet"),
-    "anytime intervals": (("standings", "--anytime"), PLAYED, "", "an arena does not tell --anytime"),
+    "anytime": (("standings", "--anytime"), PLAYED, "", "--anytime reads the log of the event; leave out --server"),
     "HTML": (("export", "--html"), PLAYED, "", "an arena exports JSON lines only; leave out --html"),
     "CSV": (("export", "--format", "csv"), PLAYED, "", "leave out --format csv"),
     "TRF": (("export", "--format", "trf"), PLAYED, "", "leave out --format trf"),
