@@ -175,6 +175,21 @@ def test_a_person_asks_for_a_pause_and_agrees_to_one(table: Table) -> None:
         assert not standing.HasField("pause")
 
 
+def test_a_person_agrees_to_an_adjournment(table: Table) -> None:
+    with connect(table.server.address, ca_file=table.server.ca_file) as referee:
+        match = referee.create_match("abyss", 2, seed="sit").match.id
+        other = referee.join_seat(match, 1, "Bob")
+        table.sit(match, [], "--name", "Ada")
+        referee.pause_match(match, other.token, "The hall closes.", adjourn=True)
+        agreed = table.sit(match, ["agree"]).out
+        assert "Bob asks to adjourn the match (The hall closes.): type agree or refuse." in agreed
+        assert referee.get_match(match, other.token).standing.pause.is_adjourned
+        referee.resume_match(match, other.token, "It is morning.")
+        resumed = table.sit(match, ["agree"]).out
+        assert "All seats have agreed to an adjournment: The hall closes." in resumed
+        assert referee.get_match(match, other.token).status == api.MATCH_STATUS_RUNNING
+
+
 def test_seats_of_one_person_are_told_apart(table: Table) -> None:
     match = match_with_others(table.server, "abyss", 2).match.id
     assert "your seat is kept" in table.sit(match, []).err

@@ -16,6 +16,7 @@ from referee.cli.sitting.typed_lines import TypedLines
 from referee.games import game
 from referee.people.asked_question import AskedQuestion, BadAnswer
 from referee.people.palette import Palette
+from referee.people.pauses import pause_step, pause_words
 from referee.people.public_terms import public_terms
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, RefereeError, Refused, Seat, Utterance, aio, order
@@ -121,15 +122,12 @@ class Person(Bot):
     def _tell_pause(self, before: api.Standing, standing: api.Standing) -> None:
         """Tell the person about a pause, or that it is proposed or over."""
         if standing.HasField("pause") and not before.HasField("pause"):
-            who = (
-                "All seats have agreed to a pause" if standing.pause.by == "seats" else "The match is paused"
-            )
-            self._screen.remark(f"{who}: {standing.pause.reason}")
+            self._screen.remark(f"{pause_words(standing.pause)}: {standing.pause.reason}")
         elif before.HasField("pause") and not standing.HasField("pause"):
             self._screen.remark("The match is resumed.")
         proposal = standing.pause_proposal
         if self._seat.number in proposal.waiting_for and not before.HasField("pause_proposal"):
-            step = "resume" if proposal.step == api.PAUSE_STEP_RESUME else "pause"
+            step = pause_step(proposal)
             asks = f"{self.names[proposal.seat]} asks to {step} the match ({proposal.reason})"
             self._screen.remark(f"{asks}: type agree or refuse.")
 
@@ -294,10 +292,13 @@ class Person(Bot):
         proposal = self._standing.pause_proposal
         if self._seat.number not in proposal.waiting_for:
             await self._client.answer_undo(self._seat, consents=consents)
-        elif proposal.step == api.PAUSE_STEP_RESUME:
+        elif (step := pause_step(proposal)) == "resume":
             await self._client.resume_match(self._seat.match, self._seat.token, consents=consents)
         else:
-            await self._client.pause_match(self._seat.match, self._seat.token, consents=consents)
+            adjourn = step == "adjourn"
+            await self._client.pause_match(
+                self._seat.match, self._seat.token, consents=consents, adjourn=adjourn
+            )
 
     def _give(self, line: str) -> None:
         """Give an answer."""

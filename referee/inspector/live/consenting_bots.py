@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 
+from referee.people.pauses import pause_step
 from referee_api.v1 import referee_pb2 as api
 from referee_client import Bot, RefereeError, Seat, aio
 
@@ -52,10 +53,10 @@ async def _agree(client: aio.Client, seat: Seat, standing: api.Standing) -> None
     try:
         if seat.number in standing.undo.waiting_for:
             await client.answer_undo(seat, consents=True)
-        elif standing.pause_proposal.step == api.PAUSE_STEP_RESUME:
+        elif (step := pause_step(standing.pause_proposal)) == "resume":
             await client.resume_match(seat.match, seat.token, consents=True)
         else:
-            await client.pause_match(seat.match, seat.token, consents=True)
+            await client.pause_match(seat.match, seat.token, consents=True, adjourn=step == "adjourn")
     except RefereeError:
         # Another bot was the last one needed, or somebody refused.
         return

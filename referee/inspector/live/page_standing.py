@@ -8,6 +8,7 @@ import msgspec
 
 from referee.games.sentences import listed
 from referee.kernel.facts import Seat
+from referee.people.pauses import pause_step, pause_words
 from referee_api.v1 import referee_pb2 as api
 
 
@@ -53,7 +54,7 @@ def page_standing(standing: api.Standing, names: Sequence[str], viewer: Seat) ->
     if standing.is_frozen:
         notices.append("A case has frozen the match. No answers are accepted until it is settled.")
     if standing.HasField("pause"):
-        who = _pause_words(standing.pause)
+        who = pause_words(standing.pause)
         more = (
             ""
             if not standing.pause.is_adjourned
@@ -72,14 +73,6 @@ def page_standing(standing: api.Standing, names: Sequence[str], viewer: Seat) ->
         cases=cases,
         results=_results(standing, names),
         successor=standing.successor,
-    )
-
-
-def _pause_words(pause: api.Pause) -> str:
-    what = "an adjournment" if pause.is_adjourned else "a pause"
-    by_all = f"All seats have agreed to {what}"
-    return (
-        by_all if pause.by == "seats" else f"The match is {'adjourned' if pause.is_adjourned else 'paused'}"
     )
 
 
@@ -121,9 +114,8 @@ def _proposals(standing: api.Standing, names: Sequence[str], viewer: Seat) -> li
         found.append(PageProposal("undo", sentence, viewer in undo.waiting_for))
     if standing.HasField("pause_proposal"):
         proposal = standing.pause_proposal
-        step = "resume" if proposal.step == api.PAUSE_STEP_RESUME else "pause"
-        asked = "adjourn" if proposal.step == api.PAUSE_STEP_ADJOURN else step
-        sentence = f"{names[proposal.seat]} asks to {asked} the match: {proposal.reason}"
+        step = pause_step(proposal)
+        sentence = f"{names[proposal.seat]} asks to {step} the match: {proposal.reason}"
         found.append(PageProposal(step, sentence, viewer in proposal.waiting_for))
     return found
 

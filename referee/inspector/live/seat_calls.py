@@ -132,10 +132,10 @@ class SeatCalls:
         match, token = self._seat.match, self._seat.token
         if what == "undo":
             await self._client.answer_undo(self._seat, consents=consents)
-        elif what == "pause":
-            await self._client.pause_match(match, token, consents=consents)
-        else:
+        elif what == "resume":
             await self._client.resume_match(match, token, consents=consents)
+        else:
+            await self._client.pause_match(match, token, consents=consents, adjourn=what == "adjourn")
 
     # --- disputes ---
 

@@ -8,7 +8,7 @@ import { SeatTools } from "./seat_tools.js";
 
 /**
  * @typedef {import("./choosing.js").Question} Question
- * @typedef {{what: "undo" | "pause" | "resume", sentence: string, is_asked: boolean}} Proposal
+ * @typedef {{what: "undo" | "pause" | "adjourn" | "resume", sentence: string, is_asked: boolean}} Proposal
  * @typedef {{notices: string[], is_held: boolean, is_paused: boolean, proposals: Proposal[], cases: {number: number, sentence: string}[],
  *   successor: string}} Standing
  * @typedef {{seat: number, bank: number | null, left: number | null, is_running: boolean}} SeatClock

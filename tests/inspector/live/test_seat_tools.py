@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from referee_client import Seat
+from referee_client import Seat, connect
 from tests.inspector.browser import needs_browser
-from tests.inspector.live.running import SECONDS, new_match, running_referee, running_site
+from tests.inspector.live.running import SECONDS, apart, new_match, running_referee, running_site
 
 MOST_ANSWERS = 100
 OpenSeat = Callable[[Seat], Page]
@@ -193,6 +193,21 @@ def test_a_pause_and_its_end_need_everyone(server: str, sit: OpenSeat) -> None:
             expect(page.locator(".proposal")).to_have_count(0)
             expect(page.locator(".standing")).to_have_count(1 if step == "pause" else 0)
     answer_first(asking([first, second]))
+
+
+@needs_browser
+def test_a_seat_agrees_to_an_adjournment(server: str, sit: OpenSeat) -> None:
+    asking_seat, other = new_match(server)
+    page = sit(other)
+
+    def propose() -> None:
+        with connect(server) as referee:
+            referee.pause_match(asking_seat.match, asking_seat.token, "The hall closes.", adjourn=True)
+
+    apart(propose)
+    expect(page.locator(".proposal")).to_contain_text("asks to adjourn the match: The hall closes.")
+    press(page, "Agree")
+    expect(page.locator(".standing")).to_contain_text("All seats have agreed to an adjournment")
 
 
 @needs_browser
