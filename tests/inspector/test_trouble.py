@@ -66,7 +66,7 @@ def test_a_match_that_still_runs(page: Page, tmp_path: Path) -> None:
         expect(page.locator(".notice")).to_contain_text("has not ended")
         expect(page.locator(".notice")).to_contain_text("Save it again later")
         page.keyboard.press("End")
-        expect(page.locator(".result")).to_have_text("The match is not over.")
+        expect(page.locator(".result")).to_have_text("match.replayThe match is not over.")
 
 
 @needs_browser
